@@ -1,0 +1,9 @@
+// One function per concept, each in the file of its name.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+void bind_map(nanobind::module_& module);
+void bind_random(nanobind::module_& module);
+void bind_simultaneous_rules(nanobind::module_& module);
+void bind_simultaneous(nanobind::module_& module);

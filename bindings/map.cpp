@@ -1,0 +1,30 @@
+#include "map.hpp"
+
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "bindings.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using hegemon::Group;
+using hegemon::Map;
+
+void bind_map(nb::module_& module) {
+  module.attr("MAX_TERRITORIES") = hegemon::kMaxTerritories;
+  nb::class_<Map>(module, "Map", "Territories, links and bonus groups as the rules see them.")
+      .def(
+          "__init__",
+          [](Map* self, int territories, std::vector<std::array<int, 2>> links,
+             const std::vector<std::pair<int, std::vector<std::uint16_t>>>& groups) {
+            std::vector<Group> list;
+            for (const auto& [value, members] : groups) list.push_back({value, members});
+            new (self) Map(territories, std::move(links), std::move(list));
+          },
+          "territories"_a, "links"_a, "groups"_a, "groups are (bonus value, members)")
+      .def("__len__", &Map::size)
+      .def("adjacent", &Map::adjacent, "a"_a, "b"_a);
+}

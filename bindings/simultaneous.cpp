@@ -1,0 +1,309 @@
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+
+#include "bindings.hpp"
+#include "simultaneous/batch.hpp"
+#include "simultaneous/combat.hpp"
+#include "simultaneous/game.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::simultaneous;
+using hegemon::Map;
+using hegemon::Random;
+
+namespace {
+
+using OrderTuple = std::tuple<int, int, int, int>;  // kind, source, target, armies
+using OrderList = std::vector<OrderTuple>;
+// deed, seat, order, armies, kills, losses, captured, reason, seen by seat 0, seen by seat 1
+using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, bool, bool>;
+
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<1>> copy_array(const T* data, std::size_t size) {
+  T* copy = new T[size];
+  std::copy_n(data, size, copy);
+  nb::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+  return {copy, {size}, owner};
+}
+
+Plan to_plan(const OrderList& list) {
+  Plan plan;
+  plan.reserve(list.size());
+  for (auto [kind, source, target, armies] : list) {
+    if (kind < 0 || kind > 2) throw std::invalid_argument("unknown order kind " + std::to_string(kind));
+    plan.push_back({static_cast<OrderKind>(kind), source, target, armies});
+  }
+  return plan;
+}
+
+OrderTuple to_tuple(const Order& order) {
+  return {static_cast<int>(order.kind), order.source, order.target, order.armies};
+}
+
+OrderList to_list(const Plan& plan) {
+  OrderList list;
+  for (const Order& order : plan) list.push_back(to_tuple(order));
+  return list;
+}
+
+Scratch& scratch() {
+  thread_local Scratch memory;
+  return memory;
+}
+
+State make_state(const std::vector<int>& owners, const std::vector<int>& armies, const std::vector<int>& marks,
+                 int round, int phase, int winner, int first, int picks_each, int picks_made) {
+  if (owners.size() != armies.size() || owners.size() != marks.size() || owners.empty() ||
+      owners.size() > hegemon::kMaxTerritories) {
+    throw std::invalid_argument("owners, armies and marks must have one entry per territory");
+  }
+  State state(static_cast<int>(owners.size()));
+  for (std::size_t t = 0; t < owners.size(); ++t) {
+    if (owners[t] < kUnknown || owners[t] >= kSeats) throw std::invalid_argument("no seat " + std::to_string(owners[t]));
+    if (armies[t] < kUnknownArmies || armies[t] > kMaxArmies) {
+      throw std::invalid_argument("armies must be 0 to " + std::to_string(kMaxArmies) + ", not " + std::to_string(armies[t]));
+    }
+    state.owners()[t] = static_cast<Seat>(owners[t]);
+    state.armies()[t] = armies[t];
+    state.marks()[t] = static_cast<std::uint8_t>(marks[t] & 15);
+  }
+  if (round < 0 || phase < 0 || phase > 2 || winner < kNeutral || winner >= kSeats || first < 0 || first >= kSeats ||
+      picks_each < 0 || picks_each > 256 || picks_made < 0 || picks_made > kSeats * picks_each) {
+    throw std::invalid_argument("impossible round, phase, winner or number of picks");
+  }
+  auto& head = state.head();
+  head.round = round;
+  head.phase = static_cast<Phase>(phase);
+  head.winner = static_cast<Seat>(winner);
+  head.first = static_cast<Seat>(first);
+  head.picks_each = static_cast<std::int16_t>(picks_each);
+  head.picks_made = static_cast<std::int16_t>(picks_made);
+  return state;
+}
+
+void require_fit(const Game& game, const State& state) {
+  if (state.size() != game.map->size()) throw std::invalid_argument("the position belongs to another map");
+}
+
+void require_seat(int seat) {
+  if (seat < 0 || seat >= kSeats) throw std::invalid_argument("no seat " + std::to_string(seat));
+}
+
+// Whatever could read outside the board is refused here; the rules' own checks are a separate verb.
+void require_runnable(const Game& game, const State& state, const Plans& plans) {
+  require_fit(game, state);
+  const unsigned who = deciders(game, state);
+  for (int seat = 0; seat < kSeats; ++seat) {
+    if (state.head().phase == Phase::pick && (who >> seat & 1)) {
+      const auto refusals = check(game, state, seat, plans[seat]);
+      if (!refusals.empty()) throw std::invalid_argument(std::string("illegal pick: ") + describe(refusals[0].reason));
+    }
+    for (const Order& order : plans[seat]) {
+      const int n = state.size();
+      if (game.rules.illegal_orders == IllegalOrders::drop) continue;
+      if (order.source < 0 || order.source >= n || order.target < 0 || order.target >= n) {
+        throw std::invalid_argument("no such territory");
+      }
+      if (order.kind == OrderKind::move && !game.map->adjacent(order.source, order.target)) {
+        throw std::invalid_argument("not adjacent");
+      }
+      if (order.armies > kMaxArmies || order.armies < 0) throw std::invalid_argument("impossible number of armies");
+    }
+  }
+}
+
+std::vector<EventTuple> to_events(const Log& log) {
+  std::vector<EventTuple> events;
+  for (const Event& e : log) {
+    events.emplace_back(static_cast<int>(e.deed), e.seat, to_tuple(e.order), e.armies, e.kills, e.losses, e.captured,
+                        describe(e.reason), e.seen[0], e.seen[1]);
+  }
+  return events;
+}
+
+void bind_state(nb::module_& module) {
+  nb::class_<State>(module, "SimultaneousState", "A position: one flat block of bytes.")
+      .def("__init__",
+           [](State* self, const std::vector<int>& owners, const std::vector<int>& armies,
+              const std::vector<int>& marks, int round, int phase, int winner, int first, int picks_each,
+              int picks_made) {
+             new (self) State(make_state(owners, armies, marks, round, phase, winner, first, picks_each, picks_made));
+           },
+           "owners"_a, "armies"_a, "marks"_a, "round"_a, "phase"_a, "winner"_a, "first"_a, "picks_each"_a,
+           "picks_made"_a)
+      .def("copy", [](const State& self) { return State(self); })
+      .def("__getstate__",
+           [](const State& self) {
+             const auto block = self.block();
+             return nb::bytes(reinterpret_cast<const char*>(block.data()), block.size());
+           })
+      .def("__setstate__",
+           [](State* self, const nb::bytes& bytes) {
+             const std::size_t cell = State::block_bytes(1) - State::block_bytes(0);
+             const std::size_t n = bytes.size() > State::block_bytes(0) ? (bytes.size() - State::block_bytes(0)) / cell : 0;
+             State state(static_cast<int>(std::min<std::size_t>(n, hegemon::kMaxTerritories)));
+             if (n == 0 || state.bytes() != bytes.size()) throw std::invalid_argument("not a pickled position");
+             std::memcpy(&state.head(), bytes.data(), bytes.size());
+             if (static_cast<std::size_t>(state.size()) != n) throw std::invalid_argument("not a pickled position");
+             new (self) State(std::move(state));
+           })
+      .def("__eq__", [](const State& a, const State& b) { return a == b; })
+      .def("hash", &State::hash)
+      .def_prop_ro("owners", [](const State& self) { return copy_array(self.owners(), self.size()); }, nb::rv_policy::move)
+      .def_prop_ro("armies", [](const State& self) { return copy_array(self.armies(), self.size()); }, nb::rv_policy::move)
+      .def_prop_ro("marks", [](const State& self) { return copy_array(self.marks(), self.size()); }, nb::rv_policy::move)
+      .def_prop_ro("round", [](const State& self) { return self.head().round; })
+      .def_prop_ro("phase", [](const State& self) { return static_cast<int>(self.head().phase); })
+      .def_prop_ro("winner", [](const State& self) { return static_cast<int>(self.head().winner); })
+      .def_prop_ro("first", [](const State& self) { return static_cast<int>(self.head().first); })
+      .def_prop_ro("picks_each", [](const State& self) { return static_cast<int>(self.head().picks_each); })
+      .def_prop_ro("picks_made", [](const State& self) { return static_cast<int>(self.head().picks_made); })
+      .def_prop_ro("nbytes", &State::bytes);
+}
+
+std::tuple<State, std::vector<std::int32_t>, std::vector<EventTuple>> resolve_with(
+    const Game& game, const State& state, const std::array<OrderList, kSeats>& lists, Chance& chance,
+    std::vector<std::int32_t>& tape) {
+  const Plans plans{to_plan(lists[0]), to_plan(lists[1])};
+  require_runnable(game, state, plans);
+  State next = state;
+  Log log;
+  resolve(game, next, plans, chance, scratch(), &log);
+  if (!chance.used_up()) throw std::invalid_argument("more chance outcomes recorded than the turn has");
+  return {std::move(next), std::move(tape), to_events(log)};
+}
+
+}  // namespace
+
+void bind_simultaneous(nb::module_& module) {
+  bind_state(module);
+
+  nb::class_<RandomPlay>(module, "RandomPlay", "Totals over many random games.")
+      .def_ro("games", &RandomPlay::games)
+      .def_ro("turns", &RandomPlay::turns)
+      .def_ro("orders", &RandomPlay::orders)
+      .def_ro("wins", &RandomPlay::wins)
+      .def_ro("undecided", &RandomPlay::undecided)
+      .def_ro("signature", &RandomPlay::signature);
+
+  nb::class_<Game>(module, "SimultaneousGame", "A map with rules, and the verbs on its positions.")
+      .def("__init__",
+           [](Game* self, std::shared_ptr<Map> map, const Rules& rules) { new (self) Game{std::move(map), rules}; },
+           "map"_a, "rules"_a)
+      .def_prop_ro("round_cap", &Game::round_cap)
+      .def_prop_ro("gene_count", [](const Game& self) { return gene_count(*self.map); })
+      .def("start", [](const Game& self, Random& random) { return start(self, random); }, "random"_a)
+      .def(
+          "settle",
+          [](const Game& self, const State& state) {
+            require_fit(self, state);
+            State settled = state;
+            settle(self, settled);
+            return settled;
+          },
+          "state"_a, "The position with phase and winner set from the board and the round.")
+      .def(
+          "deciders",
+          [](const Game& self, const State& state) {
+            std::vector<int> seats;
+            for (int seat = 0; seat < kSeats; ++seat) {
+              if (deciders(self, state) >> seat & 1) seats.push_back(seat);
+            }
+            return seats;
+          },
+          "state"_a)
+      .def(
+          "income",
+          [](const Game& self, const State& state, int seat) {
+            require_fit(self, state);
+            return income(self, state, seat);
+          },
+          "state"_a, "seat"_a)
+      .def(
+          "random_plan",
+          [](const Game& self, const State& state, int seat, Random& random) {
+            require_fit(self, state);
+            require_seat(seat);
+            Plan plan;
+            random_plan(self, state, seat, random, scratch(), plan);
+            return to_list(plan);
+          },
+          "state"_a, "seat"_a, "random"_a)
+      .def(
+          "check",
+          [](const Game& self, const State& state, int seat, const OrderList& orders) {
+            require_fit(self, state);
+            require_seat(seat);
+            std::vector<std::pair<int, std::string>> list;
+            for (auto [order, reason] : check(self, state, seat, to_plan(orders))) list.emplace_back(order, describe(reason));
+            return list;
+          },
+          "state"_a, "seat"_a, "orders"_a, "(index of the order, reason) of every refused order.")
+      .def(
+          "resolve",
+          [](const Game& self, const State& state, const std::array<OrderList, kSeats>& plans, Random& random) {
+            std::vector<std::int32_t> tape;
+            Chance chance(random, &tape);
+            return resolve_with(self, state, plans, chance, tape);
+          },
+          "state"_a, "plans"_a, "random"_a, "The next position, the chance outcomes, and what each order did.")
+      .def(
+          "replay",
+          [](const Game& self, const State& state, const std::array<OrderList, kSeats>& plans,
+             std::vector<std::int32_t> tape) {
+            Chance chance{std::span<const std::int32_t>(tape)};
+            auto copy = tape;
+            return resolve_with(self, state, plans, chance, copy);
+          },
+          "state"_a, "plans"_a, "tape"_a, "Like resolve, with recorded chance outcomes.")
+      .def(
+          "view",
+          [](const Game& self, const State& state, int seat) {
+            require_fit(self, state);
+            require_seat(seat);
+            return view(self, state, seat);
+          },
+          "state"_a, "seat"_a)
+      .def(
+          "encode",
+          [](const Game& self, const OrderList& orders) {
+            std::vector<std::int32_t> genes(static_cast<std::size_t>(gene_count(*self.map)));
+            const Plan plan = to_plan(orders);
+            for (const Order& order : plan) {
+              if (order.source < 0 || order.source >= self.map->size()) throw std::invalid_argument("no such territory");
+            }
+            encode(*self.map, plan, genes);
+            return copy_array(genes.data(), genes.size());
+          },
+          "orders"_a)
+      .def(
+          "decode",
+          [](const Game& self, const std::vector<std::int32_t>& genes) {
+            if (genes.size() != static_cast<std::size_t>(gene_count(*self.map))) {
+              throw std::invalid_argument("this map has " + std::to_string(gene_count(*self.map)) + " genes, not " +
+                                          std::to_string(genes.size()));
+            }
+            return to_list(decode(*self.map, genes));
+          },
+          "genes"_a)
+      .def(
+          "battle",
+          [](const Game& self, int attackers, int defenders, Random& random) {
+            Chance chance(random);
+            const Battle battle = fight(self.rules, attackers, defenders, chance);
+            return std::tuple(battle.kills, battle.losses, battle.captured);
+          },
+          "attackers"_a, "defenders"_a, "random"_a, "One attack: (defenders killed, attackers killed, captured).")
+      .def("play_random", &play_random, "seed"_a, "first"_a, "count"_a, "turn_limit"_a, "threads"_a,
+           nb::call_guard<nb::gil_scoped_release>(), "Totals of random games; the same for any number of threads.");
+}

@@ -1,0 +1,49 @@
+#include "map.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace hegemon {
+namespace {
+
+void require(bool ok, const std::string& message) {
+  if (!ok) throw std::invalid_argument(message);
+}
+
+}  // namespace
+
+Map::Map(int territories, std::vector<std::array<int, 2>> links, std::vector<Group> groups)
+    : territories_(territories), groups_(std::move(groups)) {
+  require(territories >= 1 && territories <= kMaxTerritories,
+          "a map has 1 to " + std::to_string(kMaxTerritories) + " territories, not " + std::to_string(territories));
+  std::vector<std::vector<Territory>> adjacent(territories);
+  for (auto [a, b] : links) {
+    const std::string name = "link " + std::to_string(a) + "-" + std::to_string(b);
+    require(a >= 0 && b >= 0 && a < territories && b < territories, name + ": no such territory");
+    require(a != b, name + ": a territory cannot touch itself");
+    require(std::find(adjacent[a].begin(), adjacent[a].end(), b) == adjacent[a].end(), name + ": given twice");
+    adjacent[a].push_back(static_cast<Territory>(b));
+    adjacent[b].push_back(static_cast<Territory>(a));
+    links_.push_back({static_cast<Territory>(a), static_cast<Territory>(b)});
+  }
+  for (const Group& group : groups_) {
+    for (Territory member : group.members) {
+      require(member < territories, "group member " + std::to_string(member) + ": no such territory");
+    }
+  }
+  offsets_.push_back(0);
+  for (auto& list : adjacent) {
+    std::sort(list.begin(), list.end());
+    neighbours_.insert(neighbours_.end(), list.begin(), list.end());
+    offsets_.push_back(static_cast<std::uint32_t>(neighbours_.size()));
+  }
+}
+
+int Map::directed_link(int source, int target) const {
+  for (std::uint32_t slot = offsets_[source]; slot < offsets_[source + 1]; ++slot) {
+    if (neighbours_[slot] == target) return static_cast<int>(slot);
+  }
+  return -1;
+}
+
+}  // namespace hegemon

@@ -1,0 +1,48 @@
+// Where coins and dice come from: a random stream, or a tape of outcomes recorded earlier.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "../random.hpp"
+
+namespace hegemon::simultaneous {
+
+class Chance {
+ public:
+  // Draws from `random`; appends every outcome to `record` unless it is null.
+  explicit Chance(Random& random, std::vector<std::int32_t>* record = nullptr) : random_(&random), record_(record) {}
+  // Replays recorded outcomes. Throws std::invalid_argument when an outcome is impossible or the tape too short.
+  explicit Chance(std::span<const std::int32_t> tape) : tape_(tape) {}
+
+  int coin() {
+    return random_ ? keep(static_cast<int>(random_->next() >> 63)) : replay(1);
+  }
+  int binomial(int n, int percent) { return random_ ? keep(random_->binomial(n, percent)) : replay(n); }
+  // 1 with probability numerator / denominator.
+  int fraction(std::uint32_t numerator, std::uint32_t denominator) {
+    return random_ ? keep(random_->below(denominator) < numerator) : replay(1);
+  }
+  bool used_up() const { return random_ != nullptr || position_ == tape_.size(); }
+
+ private:
+  int keep(int outcome) {
+    if (record_) record_->push_back(outcome);
+    return outcome;
+  }
+  int replay(int most) {
+    if (position_ == tape_.size()) throw std::invalid_argument("the recorded chance outcomes end too early");
+    const int outcome = tape_[position_++];
+    if (outcome < 0 || outcome > most) throw std::invalid_argument("impossible recorded chance outcome " + std::to_string(outcome));
+    return outcome;
+  }
+
+  Random* random_ = nullptr;
+  std::vector<std::int32_t>* record_ = nullptr;
+  std::span<const std::int32_t> tape_;
+  std::size_t position_ = 0;
+};
+
+}  // namespace hegemon::simultaneous

@@ -1,0 +1,71 @@
+// The simultaneous game: a map with rules, and the verbs on its positions.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "../map.hpp"
+#include "chance.hpp"
+#include "orders.hpp"
+#include "rules.hpp"
+#include "state.hpp"
+
+namespace hegemon::simultaneous {
+
+struct Game {
+  std::shared_ptr<const Map> map;
+  Rules rules;
+
+  // Turns after which the game is drawn; 0 is never.
+  int round_cap() const;
+};
+
+// Working memory of the verbs below, so that the hot loop allocates nothing. One per thread.
+struct Scratch {
+  std::vector<std::int32_t> armies;    // of the plan being made: with its deployments; of resolve: still usable
+  std::vector<std::int32_t> distance;  // to the nearest territory that is not one's own
+  std::vector<Territory> list;
+  std::vector<Territory> queue;
+  std::vector<std::uint8_t> used_links;
+  std::array<std::vector<std::uint32_t>, kSeats> moves;  // indices into the plans
+};
+
+// --- start.cpp
+State start(const Game& game, Random& random);
+// Bit s is set if seat s must hand in a plan now.
+unsigned deciders(const Game& game, const State& state);
+// Whose turn it is to pick, turn by turn: A B B A A B B A ...
+constexpr int snake_seat(int picks_made) { return ((picks_made + 1) >> 1) & 1; }
+
+// --- state.cpp
+int income(const Game& game, const State& state, int seat);
+// Sets phase and winner from the board and the round.
+void settle(const Game& game, State& state);
+
+// --- plans.cpp
+// The published random plan generator (Bauer 2024, Soares 2025). Works on states and on views.
+void random_plan(const Game& game, const State& state, int seat, Random& random, Scratch& scratch, Plan& plan);
+std::vector<Refusal> check(const Game& game, const State& state, int seat, const Plan& plan);
+
+// --- resolve.cpp
+// Applies both plans at once. Plans must be legal where the rules refuse illegal plans (see check); where the rules
+// drop illegal orders, they are dropped. Territory numbers must exist. `log` may be null.
+void resolve(const Game& game, State& state, const Plans& plans, Chance& chance, Scratch& scratch, Log* log);
+
+// --- view.cpp
+struct Sight {
+  bool owner = false;
+  bool armies = false;
+};
+Sight sight(const Game& game, const State& state, int seat, int territory);
+// What the seat may know: hidden owners are kUnknown, hidden armies kUnknownArmies, hidden picks unmarked.
+State view(const Game& game, const State& state, int seat);
+
+// --- genes.cpp
+// Gene t < n: armies deployed on t. Then one gene per link forward, then one per link backward: armies moved.
+int gene_count(const Map& map);
+void encode(const Map& map, const Plan& plan, std::span<std::int32_t> genes);
+Plan decode(const Map& map, std::span<const std::int32_t> genes);
+
+}  // namespace hegemon::simultaneous

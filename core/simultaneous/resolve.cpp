@@ -1,0 +1,238 @@
+// Resolving a turn: deployments, then the moves of both seats interleaved as the rules say.
+#include <algorithm>
+
+#include "combat.hpp"
+#include "game.hpp"
+
+namespace hegemon::simultaneous {
+namespace {
+
+class Turn {
+ public:
+  Turn(const Game& game, State& state, const Plans& plans, Chance& chance, Scratch& scratch, Log* log)
+      : game_(game), rules_(game.rules), state_(state), plans_(plans), chance_(chance), s_(scratch), log_(log),
+        armies_(state.armies()), owners_(state.owners()) {}
+
+  void run() {
+    const int first = decide_first();
+    for (int seat = 0; seat < kSeats; ++seat) deploy_and_queue(seat);
+    if (rules_.moving_twice == MovingTwice::never) s_.armies.assign(armies_, armies_ + state_.size());
+    if (!rules_.same_link_twice) s_.used_links.assign(2 * game_.map->links().size(), 0);
+    interleave(first);
+    auto& head = state_.head();
+    ++head.round;
+    if (rules_.interleave == Interleave::cycle) head.first = static_cast<Seat>(1 - head.first);
+    settle(game_, state_);
+  }
+
+ private:
+  // The coin of fewer-deploys is drawn whether it is needed or not, so that a record reads the same either way.
+  int decide_first() {
+    if (rules_.interleave == Interleave::coin_per_pair) return 0;
+    if (rules_.interleave == Interleave::cycle) return state_.head().first;
+    const int coin = chance_.coin();
+    std::array<std::ptrdiff_t, kSeats> deploys{};
+    for (int seat = 0; seat < kSeats; ++seat) {
+      deploys[seat] = std::count_if(plans_[seat].begin(), plans_[seat].end(),
+                                    [](const Order& order) { return order.kind == OrderKind::deploy; });
+    }
+    return deploys[0] == deploys[1] ? coin : deploys[1] < deploys[0];
+  }
+
+  void deploy_and_queue(int seat) {
+    const Plan& plan = plans_[seat];
+    s_.moves[seat].clear();
+    std::vector<Refusal> refusals;
+    if (rules_.illegal_orders == IllegalOrders::drop) refusals = check(game_, state_, seat, plan);
+    auto refusal = refusals.begin();
+    std::int64_t left = rules_.excess_deploy == ExcessDeploy::clip ? income(game_, state_, seat) : INT64_MAX;
+    for (std::uint32_t i = 0; i < plan.size(); ++i) {
+      const Order& order = plan[i];
+      if (refusal != refusals.end() && refusal->order == static_cast<int>(i)) {
+        idle(seat, order, refusal->reason);
+        ++refusal;
+      } else if (order.kind == OrderKind::move) {
+        s_.moves[seat].push_back(i);
+      } else if (order.kind == OrderKind::deploy) {
+        const auto placed = static_cast<std::int32_t>(std::min<std::int64_t>(order.armies, left));
+        left -= placed;
+        armies_[order.source] += placed;
+        if (log_) log_->push_back({.deed = Deed::deploy, .seat = static_cast<Seat>(seat), .order = order,
+                                   .armies = placed, .seen = seen_at(order.source, order.source)});
+      }
+    }
+  }
+
+  void interleave(int first) {
+    while (waiting(0) && waiting(1)) {
+      if (rules_.interleave == Interleave::coin_per_pair) first = chance_.coin();
+      slot(first);
+      slot(1 - first);
+    }
+    for (int seat = 0; seat < kSeats; ++seat) {
+      while (waiting(seat)) slot(seat);
+    }
+  }
+
+  bool waiting(int seat) const { return at_[seat] < s_.moves[seat].size(); }
+
+  // One slot of the alternation: the seat's next order, or, where idle orders are free, its next that does something.
+  void slot(int seat) {
+    while (waiting(seat)) {
+      const Order& order = plans_[seat][s_.moves[seat][at_[seat]++]];
+      const Reason reason = execute(seat, order);
+      if (reason == Reason::none) return;
+      idle(seat, order, reason);
+      if (rules_.idle_orders == IdleOrders::use_slot) return;
+    }
+  }
+
+  Reason execute(int seat, const Order& order) {
+    const int source = order.source, target = order.target;
+    if (owners_[source] != seat) return Reason::source_lost;
+    const int link = rules_.same_link_twice ? 0 : game_.map->directed_link(source, target);
+    if (!rules_.same_link_twice && s_.used_links[link]) return Reason::link_used;
+    const bool never_twice = rules_.moving_twice == MovingTwice::never;
+    const int standing = never_twice ? std::min(s_.armies[source], armies_[source]) : armies_[source];
+    const int sent = std::min(order.armies, standing - rules_.stands_guard);
+    if (sent <= 0) return Reason::nothing_to_send;
+    if (never_twice) s_.armies[source] -= sent;
+    if (!rules_.same_link_twice) s_.used_links[link] = 1;
+    if (owners_[target] == seat) {
+      transfer(seat, order, sent);
+    } else {
+      attack(seat, order, sent);
+    }
+    return Reason::none;
+  }
+
+  void transfer(int seat, const Order& order, int sent) {
+    armies_[order.source] -= sent;
+    armies_[order.target] += sent;
+    if (log_) log_->push_back({.deed = Deed::transfer, .seat = static_cast<Seat>(seat), .order = order, .armies = sent,
+                               .seen = seen_at(order.source, order.target)});
+  }
+
+  void attack(int seat, const Order& order, int sent) {
+    std::array<bool, kSeats> seen_before{};
+    if (log_) seen_before = seen_at(order.target, order.target);
+    const Battle battle = fight(rules_, sent, armies_[order.target], chance_);
+    if (battle.captured) {
+      armies_[order.source] -= sent;
+      armies_[order.target] = sent - battle.losses;
+      owners_[order.target] = static_cast<Seat>(seat);
+      if (rules_.captured_frozen && rules_.moving_twice == MovingTwice::never) {
+        s_.armies[order.target] = rules_.stands_guard;
+      }
+    } else {
+      armies_[order.source] -= battle.losses;
+      armies_[order.target] -= battle.kills;
+      if (rules_.losses_frozen && rules_.moving_twice == MovingTwice::never) s_.armies[order.target] -= battle.kills;
+    }
+    if (!log_) return;
+    Event event{.deed = Deed::attack, .seat = static_cast<Seat>(seat), .order = order, .armies = sent,
+                .kills = battle.kills, .losses = battle.losses, .captured = battle.captured,
+                .seen = seen_at(order.source, order.target)};
+    for (int viewer = 0; viewer < kSeats; ++viewer) event.seen[viewer] |= seen_before[viewer];
+    log_->push_back(event);
+  }
+
+  void idle(int seat, const Order& order, Reason reason) {
+    if (!log_) return;
+    Event event{.deed = Deed::idle, .seat = static_cast<Seat>(seat), .order = order, .reason = reason};
+    event.seen[seat] = true;
+    log_->push_back(event);
+  }
+
+  std::array<bool, kSeats> seen_at(int source, int target) const {
+    std::array<bool, kSeats> seen{};
+    for (int seat = 0; seat < kSeats; ++seat) {
+      // Under light fog owners are known everywhere, but moves are seen only near own land.
+      seen[seat] = sight(game_, state_, seat, source).armies || sight(game_, state_, seat, target).armies ||
+                   (rules_.fog == Fog::dense &&
+                    (sight(game_, state_, seat, source).owner || sight(game_, state_, seat, target).owner));
+    }
+    return seen;
+  }
+
+  const Game& game_;
+  const Rules& rules_;
+  State& state_;
+  const Plans& plans_;
+  Chance& chance_;
+  Scratch& s_;
+  Log* log_;
+  std::int32_t* armies_;
+  Seat* owners_;
+  std::array<std::size_t, kSeats> at_{};
+};
+
+// --- Picks -----------------------------------------------------------------------------------------------------------
+
+void grant(const Game& game, State& state, int seat, int territory, Log* log) {
+  state.owners()[territory] = static_cast<Seat>(seat);
+  state.armies()[territory] = game.rules.start_armies;
+  state.marks()[territory] |= picked_by(seat);
+  if (log) {
+    Event event{.deed = Deed::pick, .seat = static_cast<Seat>(seat),
+                .order = {OrderKind::pick, territory, territory, 0}};
+    event.seen.fill(game.rules.picks_told || game.rules.fog == Fog::none);
+    event.seen[seat] = true;
+    log->push_back(event);
+  }
+}
+
+// The seat's highest listed territory that is still free, or -1.
+int best_free(const State& state, const Plan& plan, std::size_t& at) {
+  while (at < plan.size() && state.owners()[plan[at].source] != kNeutral) ++at;
+  return at < plan.size() ? plan[at].source : -1;
+}
+
+void resolve_ranked(const Game& game, State& state, const Plans& plans, Chance& chance, Log* log) {
+  std::array<std::size_t, kSeats> at{};
+  const int each = state.head().picks_each;
+  if (game.rules.ranked_conflict == RankedConflict::snake) {
+    const int first = chance.coin();
+    for (int made = 0; made < kSeats * each; ++made) {
+      const int seat = snake_seat(made) ^ first;
+      if (const int t = best_free(state, plans[seat], at[seat]); t >= 0) grant(game, state, seat, t, log);
+    }
+    return;
+  }
+  for (int round = 0; round < each; ++round) {  // both lists are walked together
+    std::array<int, kSeats> wish{};
+    for (int seat = 0; seat < kSeats; ++seat) wish[seat] = best_free(state, plans[seat], at[seat]);
+    if (wish[0] == wish[1] && wish[0] >= 0) {
+      const int loser = 1 - chance.coin();
+      ++at[loser];
+      wish[loser] = best_free(state, plans[loser], at[loser]);
+    }
+    for (int seat = 0; seat < kSeats; ++seat) {
+      if (wish[seat] >= 0) grant(game, state, seat, wish[seat], log);
+    }
+  }
+}
+
+void resolve_picks(const Game& game, State& state, const Plans& plans, Chance& chance, Log* log) {
+  auto& head = state.head();
+  if (game.rules.picking == Picking::ranked) {
+    resolve_ranked(game, state, plans, chance, log);
+  } else {
+    const int seat = snake_seat(head.picks_made);
+    grant(game, state, seat, plans[seat].front().source, log);
+    if (++head.picks_made < kSeats * head.picks_each) return;
+  }
+  settle(game, state);
+}
+
+}  // namespace
+
+void resolve(const Game& game, State& state, const Plans& plans, Chance& chance, Scratch& scratch, Log* log) {
+  if (state.head().phase == Phase::pick) {
+    resolve_picks(game, state, plans, chance, log);
+  } else if (state.head().phase == Phase::play) {
+    Turn(game, state, plans, chance, scratch, log).run();
+  }
+}
+
+}  // namespace hegemon::simultaneous

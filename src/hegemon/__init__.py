@@ -1,0 +1,70 @@
+"""Hegemon: play, study and learn Risk-like games.
+
+    import hegemon as hg
+
+    game = hg.Game(map="italy", rules="soares2025")
+    record = hg.play(game, ["heuristic", "random"], seed=7)
+    print(record.result)
+"""
+
+from importlib.metadata import version as _version
+
+from hegemon._core import Random
+from hegemon.agents import Agent, Clock, make_agent
+from hegemon.errors import HegemonError
+from hegemon.game import (
+    Deploy,
+    Event,
+    Game,
+    Move,
+    Pick,
+    Plan,
+    Record,
+    Result,
+    State,
+    Turn,
+    View,
+    load_records,
+    parse_position,
+    save_records,
+)
+from hegemon.maps import Group, Map, load_map, map_names
+from hegemon.match import Adjudication, Series, play, play_series
+from hegemon.rules import PRESETS, Rules, SimultaneousRules, load_rules
+
+__version__ = _version("hegemon")
+
+__all__ = [
+    "PRESETS",
+    "Adjudication",
+    "Agent",
+    "Clock",
+    "Deploy",
+    "Event",
+    "Game",
+    "Group",
+    "HegemonError",
+    "Map",
+    "Move",
+    "Pick",
+    "Plan",
+    "Random",
+    "Record",
+    "Result",
+    "Rules",
+    "Series",
+    "SimultaneousRules",
+    "State",
+    "Turn",
+    "View",
+    "__version__",
+    "load_map",
+    "load_records",
+    "load_rules",
+    "make_agent",
+    "map_names",
+    "parse_position",
+    "play",
+    "play_series",
+    "save_records",
+]

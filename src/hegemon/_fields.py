@@ -1,0 +1,81 @@
+"""Checked settings: dataclass fields whose type hints say what is allowed, with errors that name field and fix."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+from hegemon.errors import HegemonError
+
+
+@dataclass(frozen=True)
+class Range:
+    """Allowed values of a number, both ends included: ``visits: Annotated[int, Range(1, 10**9)] = 300``."""
+
+    low: float
+    high: float
+
+
+_DEFAULT = Range(0, 10**9)
+T = TypeVar("T")
+
+
+@cache
+def hints(cls: type) -> dict[str, Any]:
+    """The type hints of a dataclass, with their annotations."""
+    return get_type_hints(cls, include_extras=True)
+
+
+def allowed(hint: Any) -> str:
+    """What a field accepts, in words."""
+    kind, limits = _split(hint)
+    if get_origin(kind) is Literal:
+        return "one of " + ", ".join(map(str, get_args(kind)))
+    if kind is bool:
+        return "true or false"
+    if kind is int:
+        return f"a whole number from {limits.low:g} to {limits.high:.10g}"
+    if kind is float:
+        return f"a number from {limits.low:g} to {limits.high:.10g}"
+    return "text"
+
+
+def check_fields(instance: Any, what: str, error: type[HegemonError]) -> None:
+    """Raise `error` if any field of a dataclass instance holds something its hint does not allow."""
+    known = hints(type(instance))
+    for field in fields(instance):
+        value = getattr(instance, field.name)
+        if not _fits(value, known[field.name]):
+            raise error(f"{what}: {field.name}={value!r} is not allowed; expected {allowed(known[field.name])}")
+
+
+def require_known(names: Mapping[str, object], cls: type, what: str, error: type[HegemonError]) -> None:
+    """Raise `error` for the first name that is no field of the dataclass, with the nearest one that is."""
+    known = [f.name for f in fields(cls)]
+    for name in names:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            options = f"it has {', '.join(known)}" if known else "it has none"
+            hint = f"did you mean {near[0]}?" if near else options
+            raise error(f"{what} has no setting {name}; {hint}")
+
+
+def _split(hint: Any) -> tuple[Any, Range]:
+    if get_origin(hint) is Annotated:
+        kind, *notes = get_args(hint)
+        return kind, next((note for note in notes if isinstance(note, Range)), _DEFAULT)
+    return hint, _DEFAULT
+
+
+def _fits(value: object, hint: Any) -> bool:
+    kind, limits = _split(hint)
+    if get_origin(kind) is Literal:
+        return value in get_args(kind)
+    if kind is bool or kind is str:
+        return isinstance(value, kind)
+    if isinstance(value, bool) or not isinstance(value, (int, float) if kind is float else kind):
+        return False
+    return not isinstance(value, int | float) or limits.low <= value <= limits.high

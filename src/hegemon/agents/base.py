@@ -1,0 +1,42 @@
+"""What an agent is: something that is shown a view and hands in a plan."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+from hegemon._core import Random
+from hegemon.game import Game, Plan, View
+
+
+@dataclass
+class Clock:
+    """The time for one decision; `limit` is in seconds, None is no limit."""
+
+    limit: float | None = None
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def used(self) -> float:
+        return time.monotonic() - self.started
+
+    @property
+    def left(self) -> float:
+        """Seconds left; infinite without a limit."""
+        return float("inf") if self.limit is None else self.limit - self.used
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """One player of one game at a time. Settings are given when it is made; `begin` is called before every game.
+
+    An agent may set `estimate`, its own chance of winning between 0 and 1, after each plan; matches with surrender or
+    tie rules read it.
+    """
+
+    def begin(self, game: Game, seat: int, random: Random) -> None:
+        """A new game begins. All randomness must come from `random`, so that games can be repeated."""
+
+    def plan(self, view: View, clock: Clock) -> Plan:
+        """The plan for this turn (or the pick, in the pick phase), from what the seat may see."""

@@ -1,0 +1,206 @@
+"""A rule-based agent: expands into cheap bonuses, keeps its borders, concentrates its armies.
+
+Every turn, in this order:
+1. weigh every attackable territory by what it brings (bonus per army still to pay, an enemy bonus broken);
+2. hold back armies where a valuable border faces a strong enemy;
+3. attack the best targets first, adding new armies where they make an attack possible;
+4. put what is left where the best next target or the worst threat is;
+5. march everything else toward the enemy.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Annotated
+
+from hegemon._core import Random
+from hegemon._fields import Range
+from hegemon.agents.base import Clock
+from hegemon.game import Deploy, Game, Move, Pick, Plan, View
+from hegemon.maps import Map
+from hegemon.rules import Rules
+
+
+@dataclass(frozen=True)
+class Settings:
+    caution: Annotated[float, Range(0, 3)] = 1.0
+    """How much of a threatening neighbour's strength to keep back on valuable borders; 0 keeps nothing."""
+    greed: Annotated[float, Range(0, 10)] = 1.0
+    """Weight of completing one's own bonuses against breaking the enemy's."""
+
+
+class HeuristicAgent:
+    """Expands into cheap bonuses, keeps borders, concentrates attacks; rules of thumb only, no search."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def begin(self, game: Game, seat: int, random: Random) -> None:
+        self._random = random
+
+    def plan(self, view: View, clock: Clock) -> Plan:
+        if view.phase == "pick":
+            return Plan(_picks(view))
+        return _Planner(view, self.settings, self._random).plan()
+
+
+def _picks(view: View) -> Iterable[Pick]:
+    """Starts in groups that pay well for what they cost, best first."""
+    map, armies = view.game.map, view.armies
+
+    def worth(territory: int) -> float:
+        values = []
+        for group in (map.groups[g] for g in map.groups_of[territory]):
+            cost = sum(attackers_needed(view.game.rules, int(armies[m])) for m in group.members if m != territory)
+            values.append(group.value / (cost + 3.0))
+        return max(values, default=0.0) + 0.001 * len(map.neighbours[territory])
+
+    ranked = sorted(view.offered, key=lambda t: (-worth(t), t))
+    wanted = 2 * view.picks_each if getattr(view.game.rules, "picking", "") == "ranked" else 1
+    return [Pick(t) for t in ranked[:wanted]]
+
+
+class _Planner:
+    """One turn's thinking. `spare` is what each own territory may still send."""
+
+    def __init__(self, view: View, settings: Settings, random: Random) -> None:
+        self.view, self.settings, self.random = view, settings, random
+        self.map: Map = view.game.map
+        self.rules = view.game.rules
+        self.seat = view.seat
+        self.owners: list[int] = view.owners.tolist()
+        unknown = getattr(self.rules, "neutral_armies", 2)
+        self.armies: list[int] = [unknown if count < 0 else count for count in view.armies.tolist()]
+        guard = getattr(self.rules, "stands_guard", 0)
+        self.own = [t for t, owner in enumerate(self.owners) if owner == self.seat]
+        self.spare = {t: max(self.armies[t] - guard, 0) for t in self.own}
+        self.budget = view.income(self.seat)
+        self.deploys: dict[int, int] = defaultdict(int)
+        self.moves: list[Move] = []
+
+    def plan(self) -> Plan:
+        worth = self.weigh_targets()
+        self.hold_borders()
+        taken = self.attack(worth)
+        self.reinforce(worth, taken)
+        self.march()
+        deploys = [Deploy(t, n) for t, n in self.deploys.items() if n > 0]
+        return Plan([*deploys, *self.moves])
+
+    def is_enemy(self, territory: int) -> bool:
+        return self.owners[territory] >= 0 and self.owners[territory] != self.seat
+
+    def needed(self, target: int) -> int:
+        """Armies to send so that the target falls, with a margin where it may be reinforced or luck matters."""
+        count = attackers_needed(self.rules, self.armies[target])
+        return count + 2 if self.is_enemy(target) else count
+
+    def weigh_targets(self) -> dict[int, float]:
+        """What each attackable territory is worth per army it costs."""
+        targets = {n for t in self.own for n in self.map.neighbours[t] if self.owners[n] != self.seat}
+        worth = dict.fromkeys(sorted(targets), 0.15)
+        for group in self.map.groups:
+            missing = [m for m in group.members if self.owners[m] != self.seat]
+            price = sum(attackers_needed(self.rules, self.armies[m]) for m in missing)
+            enemy_holds = all(self.is_enemy(m) for m in group.members)
+            for target in targets.intersection(missing):
+                worth[target] += self.settings.greed * max(group.value, 0) * 4.0 / (price + 2.0)
+                worth[target] += 2.0 * group.value if enemy_holds else 0.0
+        for target in targets:
+            worth[target] += 1.0 if self.is_enemy(target) else 0.0
+        return {t: value / (self.needed(t) + 1.0) for t, value in worth.items()}
+
+    def hold_borders(self) -> None:
+        """Keep armies on the borders of completed groups, against the strongest enemy next to them."""
+        held = {m for g in self.map.groups if all(self.owners[m] == self.seat for m in g.members) for m in g.members}
+        for t in held:
+            threat = max((self.armies[n] for n in self.map.neighbours[t] if self.is_enemy(n)), default=0)
+            keep = int(self.settings.caution * 0.6 * threat)
+            self.spare[t] = max(self.spare.get(t, 0) - keep, 0)
+
+    def attack(self, worth: dict[int, float]) -> set[int]:
+        """Attack the best targets that can be taken, deploying where that makes it possible."""
+        taken: set[int] = set()
+        for target in sorted(worth, key=lambda t: (-worth[t], t)):
+            sources = [n for n in self.map.neighbours[target] if n in self.spare]
+            source = max(sources, key=lambda n: (self.deploys[n] > 0, self.spare[n], -n))
+            if self.spare[source] + self.budget < self.needed(target):
+                source = max(sources, key=lambda n: (self.spare[n], -n))
+            short = max(self.needed(target) - self.spare[source], 0)
+            if short > self.budget:
+                continue
+            self.deploy(source, short)
+            sent = self.needed(target)
+            if self.is_enemy(target) and self.only_front(source, target):
+                sent = self.spare[source]
+            self.spare[source] -= sent
+            self.moves.append(Move(source, target, sent))
+            taken.add(target)
+        return taken
+
+    def only_front(self, source: int, target: int) -> bool:
+        return all(n == target or self.owners[n] == self.seat for n in self.map.neighbours[source])
+
+    def deploy(self, territory: int, armies: int) -> None:
+        if armies > 0:
+            self.deploys[territory] += armies
+            self.spare[territory] += armies
+            self.budget -= armies
+
+    def reinforce(self, worth: dict[int, float], taken: set[int]) -> None:
+        """Everything left goes to one place: next to the best target not taken, or to the most threatened border."""
+        if self.budget <= 0 or not self.own:
+            return
+        open_targets = [t for t in worth if t not in taken]
+        if open_targets:
+            best = max(open_targets, key=lambda t: (self.is_enemy(t), worth[t], -t))
+            sources = [n for n in self.map.neighbours[best] if n in self.spare]
+            self.deploy(max(sources, key=lambda n: (self.armies[n] + self.deploys[n], -n)), self.budget)
+            return
+        last = self.moves[-1] if self.moves else None
+        self.deploy(last.source if last else self.own[0], self.budget)
+        if last:  # nothing else to attack: make the last attack stronger
+            self.moves[-1] = Move(last.source, last.target, last.armies + self.spare[last.source])
+            self.spare[last.source] = 0
+
+    def march(self) -> None:
+        """Armies with no foreign neighbour go one step toward the nearest front, the enemy's before neutral land."""
+        distance = self.front_distances()
+        for t in self.own:
+            inside = all(self.owners[n] == self.seat for n in self.map.neighbours[t])
+            if not inside or self.spare[t] <= 0:
+                continue
+            nearer = [n for n in self.map.neighbours[t] if distance.get(n, 10**6) < distance.get(t, 10**6)]
+            if nearer:
+                target = min(nearer, key=lambda n: (distance[n], n))
+                self.moves.append(Move(t, target, self.spare[t]))
+
+    def front_distances(self) -> dict[int, int]:
+        """Steps from each own territory to enemy land, or, if that cannot be reached, to any foreign land."""
+        for foreign in (self.is_enemy, lambda t: self.owners[t] != self.seat):
+            fronts = [t for t in self.own if any(foreign(n) for n in self.map.neighbours[t])]
+            if fronts:
+                break
+        distance = dict.fromkeys(fronts, 0)
+        queue = deque(fronts)
+        while queue:
+            t = queue.popleft()
+            for n in self.map.neighbours[t]:
+                if self.owners[n] == self.seat and n not in distance:
+                    distance[n] = distance[t] + 1
+                    queue.append(n)
+        return distance
+
+
+def attackers_needed(rules: Rules, defenders: int) -> int:
+    """Armies that take a territory of so many defenders: exactly without luck, with a margin that grows with it."""
+    offense = getattr(rules, "offense_kill_percent", 60)
+    defense = getattr(rules, "defense_kill_percent", 70)
+    luck = getattr(rules, "luck_percent", 0)
+    if offense == 0:
+        return 10**6
+    half = 50 if getattr(rules, "halves", "kills") == "survivors" else 51
+    least = max((100 * defenders - half) // offense + 1, (defense * defenders + 50) // 100 + 1, 1)
+    return least + (defenders * luck + 99) // 200

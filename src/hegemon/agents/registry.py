@@ -1,0 +1,103 @@
+"""Agents by spec string: ``random``, ``heuristic(caution=0.5)``, or your own ``path/to/file.py:Class(setting=1)``."""
+
+from __future__ import annotations
+
+import difflib
+import importlib.util
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from hegemon._fields import allowed, check_fields, hints, require_known
+from hegemon._spec import Spec, parse_spec
+from hegemon.agents import heuristic, random
+from hegemon.agents.base import Agent
+from hegemon.errors import AgentError
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A registered agent: its class takes one argument, an instance of its settings dataclass."""
+
+    name: str
+    make: Callable[[Any], Agent]
+    settings: type
+
+    @property
+    def summary(self) -> str:
+        return (inspect.getdoc(self.make) or "").split("\n")[0]
+
+    def describe_settings(self) -> list[tuple[str, str, str]]:
+        """(name, default, what is allowed) of every setting."""
+        known = hints(self.settings)
+        return [(f.name, str(f.default), allowed(known[f.name])) for f in fields(self.settings)]
+
+
+REGISTRY: dict[str, Entry] = {
+    entry.name: entry
+    for entry in (
+        Entry("random", random.RandomAgent, random.Settings),
+        Entry("heuristic", heuristic.HeuristicAgent, heuristic.Settings),
+    )
+}
+
+
+def make_agent(spec: str | Spec) -> Agent:
+    """Make the agent a spec names; an AgentError names the wrong name, setting or value and what is allowed."""
+    spec = parse_spec(spec) if isinstance(spec, str) else spec
+    if ":" in spec.name or spec.name.endswith(".py"):
+        return _own_agent(spec)
+    entry = REGISTRY.get(spec.name)
+    if entry is None:
+        near = difflib.get_close_matches(spec.name, REGISTRY, 1)
+        hint = f"did you mean {near[0]}?" if near else f"agents are {', '.join(REGISTRY)}, or path/to/file.py:Class"
+        raise AgentError(f"unknown agent {spec.name!r}; {hint}")
+    if spec.positional:
+        raise AgentError(f"agent {spec}: settings need a name, e.g. {spec.name}(key=value)")
+    return entry.make(_settings(entry.settings, spec))
+
+
+def _settings(cls: type, spec: Spec) -> Any:
+    require_known(spec.settings, cls, f"agent {spec.name}", AgentError)
+    settings = cls(**spec.settings)
+    check_fields(settings, f"agent {spec.name}", AgentError)
+    return settings
+
+
+def _own_agent(spec: Spec) -> Agent:
+    file, _, name = spec.name.rpartition(":")
+    if not file:
+        raise AgentError(f"agent {spec.name}: name the class too, e.g. {spec.name}:MyAgent")
+    cls = getattr(_load(Path(file)), name, None)
+    if not inspect.isclass(cls):
+        raise AgentError(f"agent {spec.name}: there is no class {name} in {file}")
+    for verb in ("begin", "plan"):
+        if not callable(getattr(cls, verb, None)):
+            raise AgentError(f"agent {spec.name}: class {name} has no method {verb}; see docs/agents.md")
+    settings = getattr(cls, "Settings", None)
+    try:
+        if settings is not None and is_dataclass(settings):
+            agent = cls(_settings(settings, spec))
+        else:
+            agent = cls(*spec.positional, **spec.settings)
+    except AgentError:
+        raise
+    except Exception as error:  # the user's own code
+        raise AgentError(f"agent {spec.name}: {type(error).__name__}: {error}") from None
+    return agent  # type: ignore[no-any-return]
+
+
+def _load(file: Path) -> object:
+    if not file.is_file():
+        raise AgentError(f"agent file {file} does not exist")
+    module_spec = importlib.util.spec_from_file_location(f"hegemon_agent_{file.stem}", file)
+    if module_spec is None or module_spec.loader is None:
+        raise AgentError(f"agent file {file} is not a Python file")
+    module = importlib.util.module_from_spec(module_spec)
+    try:
+        module_spec.loader.exec_module(module)
+    except Exception as error:  # the user's own code
+        raise AgentError(f"agent file {file}: {type(error).__name__}: {error}") from None
+    return module

@@ -1,0 +1,37 @@
+"""Every error that bad input can cause. Messages name the offending item and, where there is one, the fix."""
+
+
+class HegemonError(Exception):
+    """Base of all errors a user can cause; the command line prints it as one line and exits with 2."""
+
+
+class SpecError(HegemonError):
+    """A spec string such as ``random(seed=1)`` that cannot be read."""
+
+
+class MapError(HegemonError):
+    """A map that is malformed, unknown, or unfit for the rules."""
+
+
+class RulesError(HegemonError):
+    """An unknown rules preset or an impossible value of a rules field."""
+
+
+class GameError(HegemonError):
+    """A map and rules that cannot be played together, or a verb used in the wrong phase."""
+
+
+class NotationError(HegemonError):
+    """Text that is not a position, an order or a plan."""
+
+
+class IllegalPlanError(HegemonError):
+    """A plan that the rules refuse."""
+
+
+class RecordError(HegemonError):
+    """A game record that is damaged or does not replay."""
+
+
+class AgentError(HegemonError):
+    """An unknown agent, a wrong agent setting, or an agent that failed."""

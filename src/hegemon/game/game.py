@@ -1,0 +1,127 @@
+"""A game: a map with rules. It makes positions and reads them from text and from plain lists."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError, NotationError
+from hegemon.game.notation import parse_cells, split_position
+from hegemon.game.orders import Plan
+from hegemon.game.state import State
+from hegemon.maps import Map, load_map
+from hegemon.rules import Rules, load_rules
+
+
+class Game:
+    """A map with rules, for two seats. Equal games have the same topology and the same rules."""
+
+    seats = 2
+
+    def __init__(
+        self, map: str | Map | os.PathLike[str] = "italy", rules: str | Rules | Mapping[str, Any] = "soares2025"
+    ) -> None:
+        self.map = load_map(map)
+        self.rules = load_rules(rules)
+        groups = [(group.value, list(group.members)) for group in self.map.groups]
+        core_map = _core.Map(len(self.map.territories), [list(link) for link in self.map.links], groups)
+        fields = {k: v for k, v in self.rules.to_json().items() if k not in ("family", "name", "version")}
+        self.core = _core.SimultaneousGame(core_map, _core.SimultaneousRules(fields))
+
+    def start(self, seed: int | _core.Random = 0) -> State:
+        """The starting position of a seed."""
+        random = seed if isinstance(seed, _core.Random) else _core.Random(seed).stream(0)
+        try:
+            return State(self, self.core.start(random))
+        except ValueError as error:
+            raise GameError(f"map {self.map.name} with rules {self.rules.name}: {error}") from None
+
+    def position(self, owners: Sequence[int], armies: Sequence[int], *, round: int = 0, first: int = 0) -> State:
+        """A position from plain lists, one entry per territory; owners are -1 neutral, else the seat."""
+        n = len(self.map.territories)
+        for name, values in (("owners", owners), ("armies", armies)):
+            if len(values) != n:
+                raise GameError(f"{name} has {len(values)} entries, but map {self.map.name} has {n} territories")
+        for t, (owner, count) in enumerate(zip(owners, armies, strict=True)):
+            if owner not in (-1, 0, 1) or isinstance(owner, bool):
+                raise GameError(f"owners[{t}] is {owner!r}; expected -1 (neutral), 0 or 1")
+            if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 0 <= count <= 10_000_000:
+                raise GameError(f"armies[{t}] is {count!r}; expected a whole number from 0 to 10000000")
+        try:
+            core = _core.SimultaneousState(
+                [int(o) for o in owners], [int(a) for a in armies], [0] * n, round, 1, -1, first, 0, 0
+            )
+        except (ValueError, TypeError) as error:
+            raise GameError(str(error)) from None
+        return State(self, self.core.settle(core))
+
+    def parse(self, text: str) -> State:
+        """Read a position written by str(state); its map and rules must be this game's."""
+        map_name, rules, details, cells = split_position(text)
+        if map_name != self.map.name or load_rules(rules) != self.rules:
+            raise NotationError(f"the position is of {map_name} with {rules}, not of {self}")
+        return self.parse_cells(f"{details}; {cells}")
+
+    def parse_cells(self, text: str) -> State:
+        """Read the part of a position's text that follows the rules: ``3 play; a5 .2 b3``."""
+        details, _, cells = text.partition(";")
+        state = State(self, parse_cells(self.map, details.strip(), cells))
+        self._require_consistent(state)
+        return state
+
+    def _require_consistent(self, state: State) -> None:
+        if state.phase == "pick":
+            made = state.core.picks_made
+            if not state.offered or made >= self.seats * state.picks_each:
+                raise NotationError("a position in the pick phase needs offered territories (marked !) and each=N")
+        elif self.core.settle(state.core) != state.core:
+            settled = State(self, self.core.settle(state.core))
+            raise NotationError(f"the board contradicts the phase {state.phase!r}; it should read: {settled}")
+
+    @property
+    def gene_count(self) -> int:
+        """Length of a plan's gene vector: one per territory, then one per link and direction."""
+        return self.core.gene_count
+
+    def encode(self, plan: Plan) -> NDArray[np.int32]:
+        """The plan as genes: armies deployed per territory, then moved per link forward, then backward.
+
+        Orders on the same territory or link are added up, and the order of the moves is lost.
+        """
+        try:
+            return self.core.encode(plan.to_core())
+        except ValueError as error:
+            raise GameError(f"plan {plan}: {error}") from None
+
+    def decode(self, genes: Iterable[int]) -> Plan:
+        """The plan of a gene vector: deployments by territory, then the moves in link order."""
+        try:
+            return Plan.from_core(self.core.decode([int(gene) for gene in genes]))
+        except ValueError as error:
+            raise GameError(str(error)) from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.map.hash == other.map.hash and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((self.map.hash, self.rules))
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Map, Rules]]:
+        return Game, (self.map, self.rules)
+
+    def __str__(self) -> str:
+        return f"{self.rules.name} on {self.map.name}"
+
+    def __repr__(self) -> str:
+        return f"<Game {self}>"
+
+
+def parse_position(text: str) -> State:
+    """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
+    map_name, rules, _, _ = split_position(text)
+    return Game(map_name, rules).parse(text)

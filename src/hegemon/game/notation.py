@@ -1,0 +1,76 @@
+"""Positions as one line of text: ``map; rules; round phase details; one cell per territory``.
+
+A cell is the owner's letter (``a`` seat 0, ``b`` seat 1, ``.`` neutral, ``?`` hidden), the armies (``?`` hidden) and
+marks: ``!`` offered as a start, ``#`` wasteland, ``A``/``B`` picked at the start by that seat. For example
+``triangle; soares2025; 3 play; a5 .2 b3``.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hegemon import _core
+from hegemon.errors import NotationError
+from hegemon.maps import Map
+from hegemon.rules import Rules, rules_spec
+
+PHASES = ("pick", "play", "over")
+
+_OWNERS = {-2: "?", -1: ".", 0: "a", 1: "b"}
+_MARKS = {"!": 1, "#": 2, "A": 4, "B": 8}
+_CELL = re.compile(r"([ab.])(\d{1,8})([!#AB]*)")
+_DETAILS = re.compile(r"(\d{1,6}) (pick|play|over)((?: (?:winner|first|each|made)=\d{1,4})*)")
+
+
+def format_position(map: Map, rules: Rules, core: _core.SimultaneousState) -> str:
+    """The text of a position, or of a view of one."""
+    details = f"{core.round} {PHASES[core.phase]}"
+    for key, value, default in (
+        ("winner", core.winner, -1),
+        ("first", core.first, 0),
+        ("each", core.picks_each, 0),
+        ("made", core.picks_made, 0),
+    ):
+        details += f" {key}={value}" if value != default else ""
+    cells = [
+        _OWNERS[owner] + ("?" if count < 0 else str(count)) + "".join(m for m, bit in _MARKS.items() if mark & bit)
+        for owner, count, mark in zip(core.owners.tolist(), core.armies.tolist(), core.marks.tolist(), strict=True)
+    ]
+    return f"{map.name}; {rules_spec(rules)}; {details}; {' '.join(cells)}"
+
+
+def split_position(text: str) -> tuple[str, str, str, str]:
+    """Map name, rules spec, details and cells of a position's text."""
+    parts = [part.strip() for part in text.strip().split(";")]
+    if len(parts) != 4:
+        raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; round phase; cells")
+    return parts[0], parts[1], parts[2], parts[3]
+
+
+def parse_cells(map: Map, details: str, cells: str) -> _core.SimultaneousState:
+    """Read the last two parts of a position's text."""
+    match = _DETAILS.fullmatch(details)
+    if match is None:
+        raise NotationError(f"{details[:40]!r}: expected a round and a phase, e.g. 3 play")
+    numbers = {"winner": -1, "first": 0, "each": 0, "made": 0}
+    for item in match.group(3).split():
+        key, value = item.split("=")
+        numbers[key] = int(value)
+    words = cells.split()
+    if len(words) != len(map.territories):
+        raise NotationError(f"{len(words)} cells, but map {map.name} has {len(map.territories)} territories")
+    letters = {letter: owner for owner, letter in _OWNERS.items()}
+    owners, armies, marks = [], [], []
+    for name, word in zip(map.territories, words, strict=True):
+        cell = _CELL.fullmatch(word)
+        if cell is None:
+            raise NotationError(f"cell {word[:20]!r} of {name}: expected an owner letter and armies, e.g. a5 or .2")
+        owners.append(letters[cell.group(1)])
+        armies.append(int(cell.group(2)))
+        marks.append(sum(_MARKS[mark] for mark in set(cell.group(3))))
+    round, phase = int(match.group(1)), PHASES.index(match.group(2))
+    winner, first, each, made = numbers["winner"], numbers["first"], numbers["each"], numbers["made"]
+    try:
+        return _core.SimultaneousState(owners, armies, marks, round, phase, winner, first, each, made)
+    except (ValueError, TypeError) as error:
+        raise NotationError(f"{error}") from None

@@ -1,0 +1,165 @@
+"""Orders and plans: what a seat hands in for one turn, as small values with text and JSON both ways.
+
+Text: ``12+3`` deploys 3 armies on territory 12, ``12>13:7`` moves 7 armies from 12 to 13, ``!12`` picks territory 12
+before play. A plan is its orders with blanks between them; ``-`` is the empty plan.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from hegemon.errors import NotationError
+
+CoreOrder: TypeAlias = tuple[int, int, int, int]
+
+_MOST = 10_000_000
+_TEXT = re.compile(r"(\d{1,4})\+(\d{1,9})|(\d{1,4})>(\d{1,4}):(\d{1,9})|!(\d{1,4})")
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy:
+    """Put new armies on an own territory."""
+
+    territory: int
+    armies: int
+
+    def __str__(self) -> str:
+        return f"{self.territory}+{self.armies}"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Send armies to a neighbour: a transfer if it is one's own when the order runs, else an attack."""
+
+    source: int
+    target: int
+    armies: int
+
+    def __str__(self) -> str:
+        return f"{self.source}>{self.target}:{self.armies}"
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Ask for a starting territory; in a ranked list the first is wanted most."""
+
+    territory: int
+
+    def __str__(self) -> str:
+        return f"!{self.territory}"
+
+
+Order: TypeAlias = Deploy | Move | Pick
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A whole turn of one seat, in the order in which it wants its moves to run."""
+
+    orders: tuple[Order, ...] = ()
+
+    def __init__(self, orders: Iterable[Order] = ()) -> None:
+        object.__setattr__(self, "orders", tuple(orders))
+
+    def __iter__(self) -> Iterator[Order]:
+        return iter(self.orders)
+
+    def __len__(self) -> int:
+        return len(self.orders)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.orders)) or "-"
+
+    @property
+    def deploys(self) -> tuple[Deploy, ...]:
+        return tuple(order for order in self.orders if isinstance(order, Deploy))
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        return tuple(order for order in self.orders if isinstance(order, Move))
+
+    @classmethod
+    def parse(cls, text: str) -> Plan:
+        """Read the text notation; a NotationError shows the first order that cannot be read."""
+        words = text.split()
+        if words == ["-"]:
+            return cls()
+        if not words:
+            raise NotationError("an empty plan is written -")
+        return cls(map(parse_order, words))
+
+    def to_json(self) -> list[list[Any]]:
+        """Each order as ["deploy", territory, armies], ["move", source, target, armies] or ["pick", territory]."""
+        return [order_json(order) for order in self.orders]
+
+    @classmethod
+    def from_json(cls, data: object) -> Plan:
+        """Read what to_json writes; a NotationError shows the first order that cannot be read."""
+        if not isinstance(data, list):
+            raise NotationError(f"a plan is a list of orders, not {data!r:.60}")
+        return cls(_order_from_json(item) for item in data)
+
+    def to_core(self) -> list[CoreOrder]:
+        """The orders as the compiled core takes them."""
+        return [order_to_core(order) for order in self.orders]
+
+    @classmethod
+    def from_core(cls, orders: Iterable[CoreOrder]) -> Plan:
+        return cls(map(order_from_core, orders))
+
+
+def parse_order(text: str) -> Order:
+    """Read one order from its text notation."""
+    match = _TEXT.fullmatch(text)
+    if match is None:
+        raise NotationError(f"{text[:40]!r} is not an order; write 12+3 to deploy, 12>13:7 to move, !12 to pick")
+    numbers = [int(group) for group in match.groups() if group is not None]
+    if max(numbers) > _MOST:
+        raise NotationError(f"{text!r}: at most {_MOST} armies")
+    if match.group(1) is not None:
+        return Deploy(*numbers)
+    return Move(*numbers) if match.group(3) is not None else Pick(*numbers)
+
+
+def order_json(order: Order) -> list[Any]:
+    match order:
+        case Deploy(territory, armies):
+            return ["deploy", territory, armies]
+        case Move(source, target, armies):
+            return ["move", source, target, armies]
+        case Pick(territory):
+            return ["pick", territory]
+
+
+def _order_from_json(item: object) -> Order:
+    match item:
+        case ["deploy", int(t), int(n)] if abs(n) <= _MOST and abs(t) <= _MOST:
+            return Deploy(t, n)
+        case ["move", int(a), int(b), int(n)] if max(abs(a), abs(b), abs(n)) <= _MOST:
+            return Move(a, b, n)
+        case ["pick", int(t)] if abs(t) <= _MOST:
+            return Pick(t)
+    raise NotationError(
+        f'{str(item)[:60]} is not an order; write ["deploy", territory, armies], '
+        '["move", source, target, armies] or ["pick", territory]'
+    )
+
+
+def order_to_core(order: Order) -> CoreOrder:
+    match order:
+        case Deploy(territory, armies):
+            return (0, territory, territory, armies)
+        case Move(source, target, armies):
+            return (1, source, target, armies)
+        case Pick(territory):
+            return (2, territory, territory, 0)
+
+
+def order_from_core(order: CoreOrder) -> Order:
+    kind, source, target, armies = order
+    if kind == 0:
+        return Deploy(source, armies)
+    return Move(source, target, armies) if kind == 1 else Pick(source)

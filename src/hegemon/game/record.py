@@ -1,0 +1,241 @@
+"""Game records: JSON lines that hold every decision and every chance outcome, so that replay needs no seed.
+
+A file holds one game or many. Each line is an object with a ``type``:
+
+- ``map``: the topology of a map, once per file, known by its hash;
+- ``game``: format version, map hash, rules (all fields), agents, and the starting position;
+- ``turn``: the plans (text notation, null for a seat that had nothing to decide), the chance outcomes, and the hash
+  of the position that follows;
+- ``end``: winner, reason and the final hash.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import IO, Any
+
+from hegemon.errors import RecordError
+from hegemon.game.game import Game
+from hegemon.game.orders import Plan
+from hegemon.game.state import Result, State, Turn
+from hegemon.maps import Map
+
+FORMAT = 1
+
+Plans = tuple[Plan | None, Plan | None]
+
+
+@dataclass
+class Record:
+    """One game as it was played. `states[0]` is the start; `states[k]` is the position after turn k."""
+
+    game: Game
+    agents: tuple[str, ...]
+    start: State
+    plans: list[Plans] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
+    result: Result | None = None
+    info: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def states(self) -> list[State]:
+        return [self.start, *(turn.state for turn in self.turns)]
+
+    @property
+    def final(self) -> State:
+        return self.turns[-1].state if self.turns else self.start
+
+    @property
+    def rounds(self) -> int:
+        """Turns of play, the picks not counted."""
+        return self.final.round
+
+    def add(self, plans: Sequence[Plan | None], turn: Turn) -> None:
+        first, second = plans
+        self.plans.append((first, second))
+        self.turns.append(turn)
+
+    def lines(self, known_maps: set[str] | None = None) -> Iterator[str]:
+        """The record as JSON lines; a map line is left out if its hash is in `known_maps`, else added to it."""
+        known_maps = set() if known_maps is None else known_maps
+        if self.game.map.hash not in known_maps:
+            known_maps.add(self.game.map.hash)
+            yield _line(type="map", hash=self.game.map.hash, map=self.game.map.to_json())
+        yield _line(
+            type="game",
+            format=FORMAT,
+            map=self.game.map.hash,
+            rules=self.game.rules.to_json(),
+            agents=list(self.agents),
+            start=_position_text(self.start),
+            hash=self.start.hash,
+            info=self.info,
+        )
+        for plans, turn in zip(self.plans, self.turns, strict=True):
+            texts = [None if plan is None else str(plan) for plan in plans]
+            yield _line(type="turn", plans=texts, chance=list(turn.chance), hash=turn.state.hash)
+        if self.result is not None:
+            winner, reason = self.result.winner, self.result.reason
+            yield _line(type="end", winner=winner, reason=reason, rounds=self.rounds, hash=self.final.hash)
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write this game to a file of its own."""
+        save_records(path, [self])
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Record:
+        """Read a file that holds one whole game; a RecordError says what is wrong with it."""
+        found = load_records(path)
+        if found.problem:
+            raise RecordError(found.problem)
+        if len(found.records) != 1:
+            raise RecordError(f"{path} holds {len(found.records)} games, not one; use load_records")
+        return found.records[0]
+
+
+@dataclass(frozen=True)
+class RecordFile:
+    """What could be read of a file: verified games, and the problem that stopped the reading, if any.
+
+    With a problem, the last record may end early: it holds the turns up to the damage.
+    """
+
+    records: tuple[Record, ...]
+    problem: str = ""
+
+
+def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
+    """Write games to a file, replacing it only once all are written."""
+    target = Path(path)
+    scratch = target.with_name(target.name + ".part")
+    try:
+        with scratch.open("w", encoding="utf-8") as file:
+            write_records(file, records)
+        scratch.replace(target)
+    except OSError as error:
+        raise RecordError(f"cannot write {target}: {error.strerror or error}") from None
+
+
+def write_records(file: IO[str], records: Iterable[Record]) -> None:
+    """Write games to an open text file, each map once."""
+    known: set[str] = set()
+    for record in records:
+        for line in record.lines(known):
+            file.write(line + "\n")
+
+
+def load_records(path: str | os.PathLike[str]) -> RecordFile:
+    """Read and verify all games of a file, up to the damage if it is damaged."""
+    try:
+        with Path(path).open("rb") as file:
+            return read_records(file, str(path))
+    except OSError as error:
+        raise RecordError(f"cannot read {path}: {error.strerror or error}") from None
+
+
+def read_records(lines: Iterable[bytes | str], name: str = "record") -> RecordFile:
+    """Read games from lines, replaying every turn and comparing its hash."""
+    reader = _Reader()
+    number = 0
+    try:
+        for number, line in enumerate(lines, 1):  # noqa: B007 (the number is for the message)
+            reader.read(line)
+        reader.finish()
+    except (RecordError, _Damage) as damage:
+        turns = f", read up to turn {len(reader.open.turns)} of game {len(reader.done) + 1}" if reader.open else ""
+        whole = f"{len(reader.done)} whole game{'s' * (len(reader.done) != 1)} before it"
+        return RecordFile(tuple(reader.games()), f"{name}: damaged at line {number}: {damage} ({whole}{turns})")
+    return RecordFile(tuple(reader.games()))
+
+
+class _Damage(Exception):
+    """What is wrong with a line."""
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.maps: dict[str, Map] = {}
+        self.done: list[Record] = []
+        self.open: Record | None = None
+
+    def games(self) -> list[Record]:
+        return self.done + ([self.open] if self.open else [])
+
+    def finish(self) -> None:
+        if self.open is not None:
+            raise _Damage("the file ends in the middle of a game")
+        if not self.done:
+            raise _Damage("there is no game in it")
+
+    def read(self, line: bytes | str) -> None:
+        if not line.strip():
+            return
+        try:
+            data = json.loads(line)
+        except (ValueError, RecursionError):
+            raise _Damage("not a JSON line (cut off or overwritten?)") from None
+        kind = data.get("type") if isinstance(data, dict) else None
+        handler = {"map": self._map, "game": self._game, "turn": self._turn, "end": self._end}.get(str(kind))
+        if handler is None:
+            raise _Damage(f"unknown kind of line {str(kind)[:20]!r}; is this a game record?")
+        try:
+            handler(data)
+        except _Damage:
+            raise
+        except Exception as error:  # whatever a damaged line makes the replay trip over
+            raise _Damage(f"the {kind} line does not fit: {str(error)[:200] or type(error).__name__}") from None
+
+    def _map(self, data: dict[str, Any]) -> None:
+        map = Map.from_json(data["map"])
+        if map.hash != data["hash"]:
+            raise _Damage(f"map hash {data['hash']} does not match its content ({map.hash})")
+        self.maps[map.hash] = map
+
+    def _game(self, data: dict[str, Any]) -> None:
+        if self.open is not None:
+            raise _Damage("a new game begins before the last one ended")
+        if data["format"] != FORMAT:
+            raise _Damage(f"record format {data['format']} is newer than this version reads ({FORMAT}); upgrade hegemon")
+        game = Game(self.maps[data["map"]], data["rules"])
+        start = game.parse_cells(data["start"])
+        _verify(data, start)
+        self.open = Record(game, tuple(data["agents"]), start, info=dict(data.get("info", {})))
+
+    def _turn(self, data: dict[str, Any]) -> None:
+        if self.open is None:
+            raise _Damage("a turn outside a game")
+        first, second = (None if text is None else Plan.parse(text) for text in data["plans"])
+        turn = self.open.final.resolve((first, second), [int(outcome) for outcome in data["chance"]])
+        _verify(data, turn.state)
+        self.open.add((first, second), turn)
+
+    def _end(self, data: dict[str, Any]) -> None:
+        if self.open is None:
+            raise _Damage("an end outside a game")
+        _verify(data, self.open.final)
+        winner = data["winner"]
+        if winner not in (None, 0, 1):
+            raise _Damage(f"no seat {winner!r}")
+        actual = self.open.final.result
+        if actual is not None and actual.winner != winner:
+            raise _Damage(f"the board says winner {actual.winner}, the record {winner}")
+        self.open.result = Result(winner, str(data["reason"]))
+        self.done.append(self.open)
+        self.open = None
+
+
+def _verify(data: dict[str, Any], state: State) -> None:
+    if data["hash"] != state.hash:
+        raise _Damage(f"replay gives position {state.hash}, the record says {data['hash']}")
+
+
+def _position_text(state: State) -> str:
+    return str(state).split("; ", 2)[2]
+
+
+def _line(**fields: Any) -> str:
+    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))

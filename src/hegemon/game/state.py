@@ -1,0 +1,281 @@
+"""A position of the simultaneous game, what a seat may see of it, and what one turn did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError, IllegalPlanError
+from hegemon.game import draw_svg, draw_text
+from hegemon.game.notation import PHASES, format_position
+from hegemon.game.orders import CoreOrder, Order, Plan, order_from_core, order_json
+
+if TYPE_CHECKING:
+    from hegemon.game.game import Game
+
+NEUTRAL = -1
+UNKNOWN = -2
+"""In views: the owner (or, as armies -1, the number of armies) is hidden by fog."""
+
+DEEDS = ("deploy", "transfer", "attack", "idle", "pick")
+_OFFERED, _WASTELAND, _PICKED = 1, 2, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why one order of a plan is refused."""
+
+    index: int
+    order: Order | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"order {self.index + 1} ({self.order}): {self.reason}" if self.order else self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What one order did: placed, moved or sent `armies`; for an idle order `reason` says why nothing happened."""
+
+    deed: str
+    seat: int
+    order: Order
+    armies: int
+    kills: int
+    losses: int
+    captured: bool
+    reason: str
+    seen: tuple[bool, bool]
+
+    def to_json(self) -> dict[str, Any]:
+        data: dict[str, Any] = {"seat": self.seat, "order": order_json(self.order), "did": self.deed}
+        if self.deed in ("deploy", "transfer", "attack"):
+            data["armies"] = self.armies
+        if self.deed == "attack":
+            data |= {"kills": self.kills, "losses": self.losses, "captured": self.captured}
+        return data | {"why": self.reason} if self.reason else data
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the winning seat, or None for a draw."""
+
+    winner: int | None
+    reason: str
+
+    @property
+    def returns(self) -> tuple[float, float]:
+        """+1 for the winner, -1 for the loser, 0 each for a draw."""
+        return (0.0, 0.0) if self.winner is None else ((1.0, -1.0) if self.winner == 0 else (-1.0, 1.0))
+
+
+class Board:
+    """What a position and a seat's view of it have in common: a board that can be read and drawn."""
+
+    def __init__(self, game: Game, core: _core.SimultaneousState) -> None:
+        self.game = game
+        self.core = core
+
+    @cached_property
+    def owners(self) -> NDArray[np.int8]:
+        """Owner of each territory: a seat, -1 neutral, -2 hidden."""
+        return _read_only(self.core.owners)
+
+    @cached_property
+    def armies(self) -> NDArray[np.int32]:
+        """Armies on each territory; -1 hidden."""
+        return _read_only(self.core.armies)
+
+    @cached_property
+    def _marks(self) -> NDArray[np.uint8]:
+        return _read_only(self.core.marks)
+
+    @property
+    def round(self) -> int:
+        """Turns resolved so far."""
+        return self.core.round
+
+    @property
+    def phase(self) -> str:
+        """pick, play or over."""
+        return PHASES[self.core.phase]
+
+    @property
+    def picks_each(self) -> int:
+        """Starting territories each seat picks."""
+        return self.core.picks_each
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """Territories that can still be picked."""
+        free = (self._marks & _OFFERED).astype(bool) & (self.owners == NEUTRAL)
+        return tuple(map(int, np.flatnonzero(free))) if self.phase == "pick" else ()
+
+    @property
+    def wastelands(self) -> tuple[int, ...]:
+        return tuple(map(int, np.flatnonzero(self._marks & _WASTELAND)))
+
+    def picked(self, seat: int) -> tuple[int, ...]:
+        """Territories the seat picked at the start, as far as they are known here."""
+        return tuple(map(int, np.flatnonzero(self._marks & (_PICKED << seat))))
+
+    def income(self, seat: int) -> int:
+        """Armies the seat may deploy next turn."""
+        return self.game.core.income(self.core, seat)
+
+    def svg(self, *, title: str = "", width: int = 800) -> str:
+        """The board as a self-contained SVG picture."""
+        return draw_svg.svg(
+            self.game.map, self.owners.tolist(), self.armies.tolist(), title=title, offered=self.offered, width=width
+        )
+
+    def draw(self, *, colour: bool = False, width: int = 100) -> str:
+        """The board as text for a terminal."""
+        return draw_text.text(
+            self.game.map, self.owners.tolist(), self.armies.tolist(), colour=colour, width=width
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=600)
+
+
+class State(Board):
+    """A position. It is a value: verbs return a new one and leave this one as it was."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that must hand in a plan now; empty when the game is over."""
+        return tuple(self.game.core.deciders(self.core))
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        if self.phase != "over":
+            return None
+        winner = self.core.winner
+        return Result(None, "round cap") if winner < 0 else Result(winner, "conquest")
+
+    @property
+    def hash(self) -> str:
+        """16 hex digits: equal positions have equal hashes on every machine."""
+        return f"{self.core.hash():016x}"
+
+    def random_plan(self, seat: int, random: _core.Random) -> Plan:
+        """A plan from the published random generator."""
+        return Plan.from_core(self.game.core.random_plan(self.core, seat, random))
+
+    def check(self, seat: int, plan: Plan) -> tuple[Refusal, ...]:
+        """Every order that the rules refuse, with the reason."""
+        return check(self, seat, plan)
+
+    def resolve(self, plans: Sequence[Plan | None], chance: _core.Random | Sequence[int]) -> Turn:
+        """The turn that follows when both seats hand in these plans (None where a seat has nothing to decide).
+
+        `chance` is a random stream, or the outcomes of an earlier Turn to replay it. Where the rules refuse illegal
+        plans an IllegalPlanError is raised; where they drop illegal orders, the events say so.
+        """
+        if self.phase == "over":
+            raise GameError("the game is over: there is no turn to resolve")
+        if len(plans) != 2:
+            raise GameError(f"two plans are needed, one per seat, not {len(plans)}")
+        for seat in self.deciders:
+            self._require_legal(seat, plans[seat] or Plan())
+        lists = [plan.to_core() if plan is not None else [] for plan in plans]
+        pair: list[list[CoreOrder]] = [lists[seat] if seat in self.deciders else [] for seat in (0, 1)]
+        try:
+            if isinstance(chance, _core.Random):
+                state, tape, events = self.game.core.resolve(self.core, pair, chance)
+            else:
+                state, tape, events = self.game.core.replay(self.core, pair, list(chance))
+        except ValueError as error:
+            raise GameError(str(error)) from None
+        return Turn(State(self.game, state), tuple(tape), tuple(_event(event) for event in events))
+
+    def _require_legal(self, seat: int, plan: Plan) -> None:
+        if self.phase == "play" and getattr(self.game.rules, "illegal_orders", "") == "drop":
+            return
+        refusals = self.check(seat, plan)
+        if refusals:
+            more = f" (and {len(refusals) - 1} more)" if len(refusals) > 1 else ""
+            raise IllegalPlanError(f"illegal plan of seat {seat}: {refusals[0]}{more}")
+
+    def view(self, seat: int, events: Sequence[Event] = ()) -> View:
+        """What the seat may know; `events` are those of the last turn, of which it is told what it could see."""
+        core = self.game.core.view(self.core, seat)
+        return View(self.game, core, seat, tuple(event for event in events if event.seen[seat]))
+
+    def copy(self) -> State:
+        return State(self.game, self.core.copy())
+
+    def __reduce__(self) -> tuple[type[State], tuple[Game, _core.SimultaneousState]]:
+        return State, (self.game, self.core)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game == other.game and self.core == other.core
+
+    def __hash__(self) -> int:
+        return self.core.hash()
+
+    def __str__(self) -> str:
+        return format_position(self.game.map, self.game.rules, self.core)
+
+    def __repr__(self) -> str:
+        return f"<State {self}>"
+
+
+class View(Board):
+    """What one seat may know of a position. Agents get this and nothing else."""
+
+    def __init__(self, game: Game, core: _core.SimultaneousState, seat: int, events: tuple[Event, ...] = ()) -> None:
+        super().__init__(game, core)
+        self.seat = seat
+        self.events = events
+
+    @property
+    def state(self) -> State:
+        """The whole position, for agents that look ahead; only where the rules hide nothing."""
+        if getattr(self.game.rules, "fog", "none") != "none":
+            raise GameError(f"rules {self.game.rules.name} hide part of the board: this agent needs fog=none")
+        return State(self.game, self.core)
+
+    def random_plan(self, random: _core.Random) -> Plan:
+        """A plan from the published random generator, made from what is seen."""
+        return Plan.from_core(self.game.core.random_plan(self.core, self.seat, random))
+
+    def check(self, plan: Plan) -> tuple[Refusal, ...]:
+        """Every order that the rules would refuse, with the reason."""
+        return check(self, self.seat, plan)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One resolved turn: the next position, the chance outcomes that replay it, and what each order did."""
+
+    state: State
+    chance: tuple[int, ...]
+    events: tuple[Event, ...]
+
+
+def check(board: Board, seat: int, plan: Plan) -> tuple[Refusal, ...]:
+    """Every order of the plan that the rules refuse."""
+    orders = plan.orders
+    refusals = board.game.core.check(board.core, seat, plan.to_core())
+    return tuple(Refusal(i, orders[i] if i < len(orders) else None, reason) for i, reason in refusals)
+
+
+def _event(event: tuple[int, int, CoreOrder, int, int, int, bool, str, bool, bool]) -> Event:
+    deed, seat, order, armies, kills, losses, captured, reason, seen0, seen1 = event
+    return Event(
+        DEEDS[deed], seat, order_from_core(order), armies, kills, losses, captured, reason, (seen0, seen1)
+    )
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,78 @@
+"""The maps that come with the package, and the one door to every map: ``load_map``."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+from functools import cache
+from importlib import resources
+
+from hegemon._spec import Spec, Value, parse_spec
+from hegemon.errors import MapError
+from hegemon.maps.generate import grid, random_map
+from hegemon.maps.map import Map
+
+_GENERATORS = {"grid": "grid(4, 3)", "random": "random(40, seed=1)"}
+
+
+@cache
+def map_names() -> tuple[str, ...]:
+    """The names of the maps in the catalogue, in alphabetical order."""
+    files = (resources.files("hegemon.maps") / "data").iterdir()
+    return tuple(sorted(file.name.removesuffix(".json") for file in files if file.name.endswith(".json")))
+
+
+def load_map(spec: str | Map | os.PathLike[str]) -> Map:
+    """The map a person means: a catalogue name, ``grid(w, h)``, ``random(n, seed=0)``, a path to a file, or a Map.
+
+    Text with a path separator or ending in ``.json`` is a path. ``load_map(m.name)`` gives back any catalogue or
+    generated map.
+    """
+    if isinstance(spec, Map):
+        return spec
+    if not isinstance(spec, str):
+        return Map.load(spec)
+    if "/" in spec or os.sep in spec or spec.endswith(".json"):
+        return Map.load(spec)
+    parsed = parse_spec(spec)
+    if parsed.name == "grid":
+        return grid(*_whole_numbers(parsed, ("width", "height"), {}))
+    if parsed.name == "random":
+        return random_map(*_whole_numbers(parsed, ("territories", "seed"), {"seed": 0}))
+    if parsed.name not in map_names():
+        known = [*map_names(), *_GENERATORS]
+        near = difflib.get_close_matches(parsed.name.lower(), known, n=1, cutoff=0.5)
+        hint = f"did you mean {near[0]!r}?" if near else f"known maps: {', '.join(known)}; a file name ends in .json"
+        raise MapError(f"there is no map {parsed.name!r}: {hint}")
+    if parsed.positional or parsed.settings:
+        raise MapError(f"map {parsed.name!r} takes no settings: write {parsed.name}")
+    return _catalogue_map(parsed.name)
+
+
+@cache
+def _catalogue_map(name: str) -> Map:
+    file = resources.files("hegemon.maps") / "data" / f"{name}.json"
+    return Map.from_json(json.loads(file.read_text(encoding="utf-8")), source=name)
+
+
+def _whole_numbers(spec: Spec, fields: tuple[str, ...], defaults: dict[str, Value]) -> list[int]:
+    """The settings of a generated map, by position or by name."""
+    example = _GENERATORS[spec.name]
+    if len(spec.positional) > len(fields):
+        raise MapError(f"{spec.name} takes at most {len(fields)} values ({', '.join(fields)}), e.g. {example}")
+    given = dict(zip(fields, spec.positional, strict=False))
+    for key, value in spec.settings.items():
+        if key not in fields:
+            raise MapError(f"{spec.name} has no setting {key!r}: it takes {', '.join(fields)}, e.g. {example}")
+        if key in given:
+            raise MapError(f"{spec.name}: {key} is given twice")
+        given[key] = value
+    numbers = []
+    for key in fields:
+        number = given.get(key, defaults.get(key))
+        if not isinstance(number, int) or isinstance(number, bool):
+            problem = f"{key} is missing" if number is None else f"{key} is {number!r}, not a whole number"
+            raise MapError(f"{spec.name}: {problem}, e.g. {example}")
+        numbers.append(number)
+    return numbers

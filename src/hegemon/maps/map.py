@@ -1,0 +1,177 @@
+"""A map: territories, the links between them, and the bonus groups that pay whoever holds all their members."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from hegemon.errors import MapError
+from hegemon.maps.schema import FORMAT, MAX_FILE_BYTES, SCHEMA, fold, map_text, topology_hash
+from hegemon.maps.validate import check_map, raise_first_error
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Group:
+    """A bonus group: holding every member earns ``value`` armies a turn (the value may be 0 or negative)."""
+
+    name: str
+    value: int
+    members: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Map:
+    """A board as an immutable value; one that exists is valid, because making one checks it.
+
+    Territories are numbered by their place in ``territories``. The order of ``links`` is kept, because some agents
+    number their decisions by it. Groups may overlap. ``positions`` are drawing centres (y grows downward, any unit);
+    ``polygons`` is empty or holds one outline per territory.
+    """
+
+    name: str
+    territories: tuple[str, ...]
+    links: tuple[tuple[int, int], ...]
+    groups: tuple[Group, ...]
+    positions: tuple[Point, ...]
+    polygons: tuple[tuple[Point, ...], ...] = ()
+    provenance: str = ""
+    note: str = ""
+
+    def __post_init__(self) -> None:
+        for field, values in (("positions", self.positions), ("polygons", self.polygons or self.territories)):
+            if len(values) != len(self.territories):
+                raise MapError(f"map {self.name!r}: {len(values)} {field} for {len(self.territories)} territories")
+        raise_first_error(self.name, check_map(self._data(by_name=False)))
+
+    @cached_property
+    def hash(self) -> str:
+        """Sixteen hex digits that identify the topology: equal hashes mean equal games."""
+        return topology_hash(self.territories, self.links, ((g.name, g.value, g.members) for g in self.groups))
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """The neighbours of each territory, ascending."""
+        around: list[set[int]] = [set() for _ in self.territories]
+        for a, b in self.links:
+            around[a].add(b)
+            around[b].add(a)
+        return tuple(tuple(sorted(near)) for near in around)
+
+    @cached_property
+    def groups_of(self) -> tuple[tuple[int, ...], ...]:
+        """The groups each territory belongs to, by group number."""
+        return tuple(
+            tuple(g for g, group in enumerate(self.groups) if t in group.members) for t in range(len(self.territories))
+        )
+
+    def index(self, territory: str | int) -> int:
+        """The number of a territory given by name (case and spacing do not matter) or by number."""
+        if isinstance(territory, int) and not isinstance(territory, bool):
+            if 0 <= territory < len(self.territories):
+                return territory
+            raise MapError(f"map {self.name!r} has no territory {territory}: use 0 to {len(self.territories) - 1}")
+        found = self._index.get(fold(str(territory)))
+        if found is None:
+            near = difflib.get_close_matches(fold(str(territory)), self._index, n=1)
+            hint = f": did you mean {self.territories[self._index[near[0]]]!r}?" if near else ""
+            raise MapError(f"map {self.name!r} has no territory {territory!r}{hint}")
+        return found
+
+    @cached_property
+    def _index(self) -> dict[str, int]:
+        return {fold(name): number for number, name in enumerate(self.territories)}
+
+    def to_json(self) -> dict[str, Any]:
+        """The map as JSON data, with links and members by name and with the hash."""
+        return self._data(by_name=True)
+
+    def _data(self, by_name: bool) -> dict[str, Any]:
+        label: tuple[Any, ...] = self.territories if by_name else tuple(range(len(self.territories)))
+        rows: list[dict[str, Any]] = [
+            {"name": name, "x": _number(x), "y": _number(y)}
+            for name, (x, y) in zip(self.territories, self.positions, strict=True)
+        ]
+        for row, polygon in zip(rows, self.polygons, strict=False):
+            row["polygon"] = [[_number(x), _number(y)] for x, y in polygon]
+        data: dict[str, Any] = {"format": FORMAT, "schema": SCHEMA, "name": self.name}
+        if by_name:
+            data["hash"] = self.hash
+        data |= {"provenance": self.provenance, "note": self.note, "territories": rows}
+        data["links"] = [[label[a], label[b]] if by_name else [a, b] for a, b in self.links]
+        data["groups"] = [
+            {"name": g.name, "value": g.value, "members": [label[m] if by_name else m for m in g.members]}
+            for g in self.groups
+        ]
+        return data
+
+    @classmethod
+    def from_json(cls, data: object, source: str = "") -> Map:
+        """Read JSON data; a MapError names the first error and counts the others (``source`` opens the message)."""
+        name = data.get("name") if isinstance(data, Mapping) else None
+        raise_first_error(source or (name if isinstance(name, str) else ""), check_map(data))
+        assert isinstance(data, Mapping)
+        rows = data["territories"]
+        number = {fold(row["name"]): i for i, row in enumerate(rows)}
+
+        def index(reference: str | int) -> int:
+            return number[fold(reference)] if isinstance(reference, str) else reference
+
+        return cls(
+            name=data["name"],
+            territories=tuple(row["name"] for row in rows),
+            links=tuple((index(a), index(b)) for a, b in data["links"]),
+            groups=tuple(Group(g["name"], g["value"], tuple(map(index, g["members"]))) for g in data["groups"]),
+            positions=tuple((float(row["x"]), float(row["y"])) for row in rows),
+            polygons=tuple(
+                tuple((float(x), float(y)) for x, y in row["polygon"]) for row in rows if row.get("polygon") is not None
+            ),
+            provenance=data.get("provenance", ""),
+            note=data.get("note", ""),
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the map as a JSON file that is pleasant to edit by hand."""
+        try:
+            Path(path).write_text(map_text(self.to_json()), encoding="utf-8")
+        except OSError as error:
+            raise MapError(f"cannot write map file {str(path)!r}: {error.strerror or error}") from None
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Map:
+        """Read a map file."""
+        return cls.from_json(read_json(path), source=str(path))
+
+
+def read_json(path: str | os.PathLike[str]) -> object:
+    """The JSON data of a map file; whatever is wrong with the file becomes a MapError of one line."""
+    where = f"cannot read map file {str(path)!r}"
+    try:
+        with Path(path).open("rb") as file:
+            raw = file.read(MAX_FILE_BYTES + 1)
+    except OSError as error:
+        raise MapError(f"{where}: {error.strerror or error}") from None
+    except ValueError as error:
+        raise MapError(f"{where}: {error}") from None
+    if len(raw) > MAX_FILE_BYTES:
+        raise MapError(f"{where}: larger than {MAX_FILE_BYTES // 1_000_000} MB, which no map needs")
+    try:
+        data: object = json.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise MapError(f"{where}: not a text file in UTF-8") from None
+    except json.JSONDecodeError as error:
+        raise MapError(f"{where}: not JSON: {error.msg} at line {error.lineno} column {error.colno}") from None
+    except (ValueError, RecursionError):
+        raise MapError(f"{where}: not a map: a number is too long or the nesting is too deep") from None
+    return data
+
+
+def _number(value: float) -> float | int:
+    return int(value) if float(value).is_integer() else float(value)

@@ -1,0 +1,55 @@
+"""The map file format: its constants, the hash that identifies a map, and a text layout made for editing by hand."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+FORMAT = "hegemon-map"
+SCHEMA = 1
+MAX_TERRITORIES = 512
+MAX_NAME = 80
+MAX_COORDINATE = 1e6
+MAX_VALUE = 1_000_000
+MAX_FILE_BYTES = 16_000_000
+
+
+def topology_hash(
+    territories: Sequence[str],
+    links: Iterable[tuple[int, int]],
+    groups: Iterable[tuple[str, int, Sequence[int]]],
+) -> str:
+    """Sixteen hex digits that name what is played on: names, links and groups, in order.
+
+    The drawing, the map's own name and where it comes from are left out, so redrawing a map keeps its records valid.
+    """
+    topology = {
+        "territories": list(territories),
+        "links": [list(link) for link in links],
+        "groups": [[name, value, list(members)] for name, value, members in groups],
+    }
+    text = json.dumps(topology, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
+
+
+def fold(name: str) -> str:
+    """A name without case and with single spaces: two names that fold alike are too alike to tell apart."""
+    return " ".join(name.split()).casefold()
+
+
+def map_text(data: Mapping[str, Any]) -> str:
+    """JSON text with one territory, link and group per line, so that a diff reads like a list of changes."""
+    fields = []
+    for key, value in data.items():
+        if isinstance(value, list):
+            rows = ",\n".join("    " + _line(row) for row in value)
+            fields.append(f"  {_line(key)}: [\n{rows}\n  ]" if rows else f"  {_line(key)}: []")
+        else:
+            fields.append(f"  {_line(key)}: {_line(value)}")
+    return "{\n" + ",\n".join(fields) + "\n}\n"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)

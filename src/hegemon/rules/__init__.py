@@ -1,0 +1,7 @@
+"""WHAT is played: rules as plain values, and the published presets."""
+
+from hegemon.rules.base import Rules
+from hegemon.rules.presets import PRESETS, load_rules, rules_spec
+from hegemon.rules.simultaneous import SimultaneousRules
+
+__all__ = ["PRESETS", "Rules", "SimultaneousRules", "load_rules", "rules_spec"]
