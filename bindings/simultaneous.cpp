@@ -69,9 +69,11 @@ State make_state(const std::vector<int>& owners, const std::vector<int>& armies,
   }
   State state(static_cast<int>(owners.size()));
   for (std::size_t t = 0; t < owners.size(); ++t) {
-    if (owners[t] < kUnknown || owners[t] >= kSeats) throw std::invalid_argument("no seat " + std::to_string(owners[t]));
+    if (owners[t] < kUnknown || owners[t] >= kSeats)
+      throw std::invalid_argument("no seat " + std::to_string(owners[t]));
     if (armies[t] < kUnknownArmies || armies[t] > kMaxArmies) {
-      throw std::invalid_argument("armies must be 0 to " + std::to_string(kMaxArmies) + ", not " + std::to_string(armies[t]));
+      throw std::invalid_argument("armies must be 0 to " + std::to_string(kMaxArmies) + ", not " +
+                                  std::to_string(armies[t]));
     }
     state.owners()[t] = static_cast<Seat>(owners[t]);
     state.armies()[t] = armies[t];
@@ -133,14 +135,14 @@ std::vector<EventTuple> to_events(const Log& log) {
 
 void bind_state(nb::module_& module) {
   nb::class_<State>(module, "SimultaneousState", "A position: one flat block of bytes.")
-      .def("__init__",
-           [](State* self, const std::vector<int>& owners, const std::vector<int>& armies,
-              const std::vector<int>& marks, int round, int phase, int winner, int first, int picks_each,
-              int picks_made) {
-             new (self) State(make_state(owners, armies, marks, round, phase, winner, first, picks_each, picks_made));
-           },
-           "owners"_a, "armies"_a, "marks"_a, "round"_a, "phase"_a, "winner"_a, "first"_a, "picks_each"_a,
-           "picks_made"_a)
+      .def(
+          "__init__",
+          [](State* self, const std::vector<int>& owners, const std::vector<int>& armies, const std::vector<int>& marks,
+             int round, int phase, int winner, int first, int picks_each, int picks_made) {
+            new (self) State(make_state(owners, armies, marks, round, phase, winner, first, picks_each, picks_made));
+          },
+          "owners"_a, "armies"_a, "marks"_a, "round"_a, "phase"_a, "winner"_a, "first"_a, "picks_each"_a,
+          "picks_made"_a)
       .def("copy", [](const State& self) { return State(self); })
       .def("__getstate__",
            [](const State& self) {
@@ -150,18 +152,24 @@ void bind_state(nb::module_& module) {
       .def("__setstate__",
            [](State* self, const nb::bytes& bytes) {
              const std::size_t cell = State::block_bytes(1) - State::block_bytes(0);
-             const std::size_t n = bytes.size() > State::block_bytes(0) ? (bytes.size() - State::block_bytes(0)) / cell : 0;
+             const std::size_t n =
+                 bytes.size() > State::block_bytes(0) ? (bytes.size() - State::block_bytes(0)) / cell : 0;
              State state(static_cast<int>(std::min<std::size_t>(n, hegemon::kMaxTerritories)));
              if (n == 0 || state.bytes() != bytes.size()) throw std::invalid_argument("not a pickled position");
              std::memcpy(&state.head(), bytes.data(), bytes.size());
              if (static_cast<std::size_t>(state.size()) != n) throw std::invalid_argument("not a pickled position");
              new (self) State(std::move(state));
            })
-      .def("__eq__", [](const State& a, const State& b) { return a == b; })
+      .def(
+          "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),
+          nb::sig("def __eq__(self, arg: object, /) -> bool"))
       .def("hash", &State::hash)
-      .def_prop_ro("owners", [](const State& self) { return copy_array(self.owners(), self.size()); }, nb::rv_policy::move)
-      .def_prop_ro("armies", [](const State& self) { return copy_array(self.armies(), self.size()); }, nb::rv_policy::move)
-      .def_prop_ro("marks", [](const State& self) { return copy_array(self.marks(), self.size()); }, nb::rv_policy::move)
+      .def_prop_ro(
+          "owners", [](const State& self) { return copy_array(self.owners(), self.size()); }, nb::rv_policy::move)
+      .def_prop_ro(
+          "armies", [](const State& self) { return copy_array(self.armies(), self.size()); }, nb::rv_policy::move)
+      .def_prop_ro(
+          "marks", [](const State& self) { return copy_array(self.marks(), self.size()); }, nb::rv_policy::move)
       .def_prop_ro("round", [](const State& self) { return self.head().round; })
       .def_prop_ro("phase", [](const State& self) { return static_cast<int>(self.head().phase); })
       .def_prop_ro("winner", [](const State& self) { return static_cast<int>(self.head().winner); })
@@ -197,12 +205,14 @@ void bind_simultaneous(nb::module_& module) {
       .def_ro("signature", &RandomPlay::signature);
 
   nb::class_<Game>(module, "SimultaneousGame", "A map with rules, and the verbs on its positions.")
-      .def("__init__",
-           [](Game* self, std::shared_ptr<Map> map, const Rules& rules) { new (self) Game{std::move(map), rules}; },
-           "map"_a, "rules"_a)
+      .def(
+          "__init__",
+          [](Game* self, std::shared_ptr<Map> map, const Rules& rules) { new (self) Game{std::move(map), rules}; },
+          "map"_a, "rules"_a)
       .def_prop_ro("round_cap", &Game::round_cap)
       .def_prop_ro("gene_count", [](const Game& self) { return gene_count(*self.map); })
-      .def("start", [](const Game& self, Random& random) { return start(self, random); }, "random"_a)
+      .def(
+          "start", [](const Game& self, Random& random) { return start(self, random); }, "random"_a)
       .def(
           "settle",
           [](const Game& self, const State& state) {
@@ -245,18 +255,21 @@ void bind_simultaneous(nb::module_& module) {
             require_fit(self, state);
             require_seat(seat);
             std::vector<std::pair<int, std::string>> list;
-            for (auto [order, reason] : check(self, state, seat, to_plan(orders))) list.emplace_back(order, describe(reason));
+            for (auto [order, reason] : check(self, state, seat, to_plan(orders)))
+              list.emplace_back(order, describe(reason));
             return list;
           },
           "state"_a, "seat"_a, "orders"_a, "(index of the order, reason) of every refused order.")
       .def(
           "resolve",
-          [](const Game& self, const State& state, const std::array<OrderList, kSeats>& plans, Random& random) {
+          [](const Game& self, const State& state, const std::array<OrderList, kSeats>& plans, Random& random,
+             int coin) {
             std::vector<std::int32_t> tape;
-            Chance chance(random, &tape);
+            Chance chance(random, &tape, coin);
             return resolve_with(self, state, plans, chance, tape);
           },
-          "state"_a, "plans"_a, "random"_a, "The next position, the chance outcomes, and what each order did.")
+          "state"_a, "plans"_a, "random"_a, "coin"_a = -1,
+          "The next position, the chance outcomes, and what each order did. A coin of 0 or 1 fixes every coin.")
       .def(
           "replay",
           [](const Game& self, const State& state, const std::array<OrderList, kSeats>& plans,
@@ -280,7 +293,8 @@ void bind_simultaneous(nb::module_& module) {
             std::vector<std::int32_t> genes(static_cast<std::size_t>(gene_count(*self.map)));
             const Plan plan = to_plan(orders);
             for (const Order& order : plan) {
-              if (order.source < 0 || order.source >= self.map->size()) throw std::invalid_argument("no such territory");
+              if (order.source < 0 || order.source >= self.map->size())
+                throw std::invalid_argument("no such territory");
             }
             encode(*self.map, plan, genes);
             return copy_array(genes.data(), genes.size());

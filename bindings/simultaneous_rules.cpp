@@ -1,5 +1,3 @@
-#include "simultaneous/rules.hpp"
-
 #include <nanobind/stl/string.h>
 
 #include <initializer_list>
@@ -7,6 +5,7 @@
 #include <string>
 
 #include "bindings.hpp"
+#include "simultaneous/rules.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -93,6 +92,7 @@ Rules read_rules(nb::dict dict) {
 
 void bind_simultaneous_rules(nb::module_& module) {
   nb::class_<Rules>(module, "SimultaneousRules", "The fields of hegemon.rules.SimultaneousRules, read by the core.")
-      .def("__init__", [](Rules* self, nb::dict fields) { new (self) Rules(read_rules(fields)); }, "fields"_a,
-           nb::sig("def __init__(self, fields: dict[str, int | bool | str]) -> None"));
+      .def(
+          "__init__", [](Rules* self, nb::dict fields) { new (self) Rules(read_rules(fields)); }, "fields"_a,
+          nb::sig("def __init__(self, fields: dict[str, int | bool | str]) -> None"));
 }

@@ -28,7 +28,9 @@ class Random {
   }
 
   // Uniform in low .. high, both included.
-  constexpr int between(int low, int high) { return low + static_cast<int>(below(static_cast<std::uint32_t>(high - low + 1))); }
+  constexpr int between(int low, int high) {
+    return low + static_cast<int>(below(static_cast<std::uint32_t>(high - low + 1)));
+  }
 
   constexpr bool chance(int percent) { return static_cast<int>(below(100)) < percent; }
 

@@ -9,8 +9,8 @@
 namespace hegemon::simultaneous {
 namespace {
 
-void play_one(const Game& game, std::uint64_t seed, std::uint64_t number, int turn_limit, Scratch& scratch, Plans& plans,
-              RandomPlay& sum) {
+void play_one(const Game& game, std::uint64_t seed, std::uint64_t number, int turn_limit, Scratch& scratch,
+              Plans& plans, RandomPlay& sum) {
   const Random root = Random(seed).stream(number);
   Random deal = root.stream(0), dice = root.stream(1);
   std::array<Random, kSeats> minds{root.stream(2), root.stream(3)};

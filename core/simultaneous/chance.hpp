@@ -12,13 +12,15 @@ namespace hegemon::simultaneous {
 
 class Chance {
  public:
-  // Draws from `random`; appends every outcome to `record` unless it is null.
-  explicit Chance(Random& random, std::vector<std::int32_t>* record = nullptr) : random_(&random), record_(record) {}
+  // Draws from `random`; appends every outcome to `record` unless it is null. A coin of 0 or 1 fixes all coins.
+  explicit Chance(Random& random, std::vector<std::int32_t>* record = nullptr, int coin = -1)
+      : random_(&random), record_(record), coin_(coin) {}
   // Replays recorded outcomes. Throws std::invalid_argument when an outcome is impossible or the tape too short.
   explicit Chance(std::span<const std::int32_t> tape) : tape_(tape) {}
 
   int coin() {
-    return random_ ? keep(static_cast<int>(random_->next() >> 63)) : replay(1);
+    if (!random_) return replay(1);
+    return keep(coin_ >= 0 ? coin_ : static_cast<int>(random_->next() >> 63));
   }
   int binomial(int n, int percent) { return random_ ? keep(random_->binomial(n, percent)) : replay(n); }
   // 1 with probability numerator / denominator.
@@ -35,12 +37,14 @@ class Chance {
   int replay(int most) {
     if (position_ == tape_.size()) throw std::invalid_argument("the recorded chance outcomes end too early");
     const int outcome = tape_[position_++];
-    if (outcome < 0 || outcome > most) throw std::invalid_argument("impossible recorded chance outcome " + std::to_string(outcome));
+    if (outcome < 0 || outcome > most)
+      throw std::invalid_argument("impossible recorded chance outcome " + std::to_string(outcome));
     return outcome;
   }
 
   Random* random_ = nullptr;
   std::vector<std::int32_t>* record_ = nullptr;
+  int coin_ = -1;
   std::span<const std::int32_t> tape_;
   std::size_t position_ = 0;
 };

@@ -25,10 +25,8 @@ inline std::int64_t rounded_kills(const Rules& rules, int armies, int percent, i
     return exact / kOne + (fraction ? chance.fraction(fraction, kOne) : 0);
   }
   switch (rules.halves) {
-    case Halves::survivors:
-      return (exact + kOne / 2 - 1) / kOne;
-    case Halves::kills:
-      return (exact + kOne / 2) / kOne;
+    case Halves::survivors: return (exact + kOne / 2 - 1) / kOne;
+    case Halves::kills: return (exact + kOne / 2) / kOne;
     case Halves::doubles: {
       // Written as the challenge's engine computes it; the build forbids contraction to fused operations.
       const double weight = luck / 100.0;

@@ -59,9 +59,11 @@ void random_attacks(const Game& game, const State& state, int source, int left, 
     const int target = s.list[i];
     std::int64_t defenders = state.armies()[target];
     if (defenders < 0) defenders = game.rules.neutral_armies;  // hidden by fog: a guess
-    const auto need = static_cast<int>(std::max<std::int64_t>((10 * defenders + 3) / 6, 1));  // round(D / 0.6)
+    // Defenders divided by the kill rate, rounded: one too many for some numbers, as published.
+    const int rate = game.rules.offense_kill_percent;
+    const std::int64_t need = rate > 0 ? std::max<std::int64_t>((200 * defenders + rate) / (2 * rate), 1) : kMaxArmies;
     if (left < need) continue;
-    const int used = random.between(need, left);
+    const int used = random.between(static_cast<int>(need), left);
     left -= used;
     plan.push_back({OrderKind::move, source, target, used});
   }
@@ -96,12 +98,9 @@ Reason check_deploy(const Game& game, const State& state, int seat, const Order&
   if (state.owners()[order.source] != seat) return Reason::not_yours;
   if (order.armies < 1) return Reason::no_army;
   switch (game.rules.excess_deploy) {
-    case ExcessDeploy::refuse:
-      return placed + order.armies > income ? Reason::over_income : Reason::none;
-    case ExcessDeploy::allow:
-      return order.armies > income ? Reason::over_income : Reason::none;
-    case ExcessDeploy::clip:
-      return placed >= income ? Reason::over_income : Reason::none;
+    case ExcessDeploy::refuse: return placed + order.armies > income ? Reason::over_income : Reason::none;
+    case ExcessDeploy::allow: return order.armies > income ? Reason::over_income : Reason::none;
+    case ExcessDeploy::clip: return placed >= income ? Reason::over_income : Reason::none;
   }
   return Reason::none;
 }

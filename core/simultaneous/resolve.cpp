@@ -10,15 +10,23 @@ namespace {
 class Turn {
  public:
   Turn(const Game& game, State& state, const Plans& plans, Chance& chance, Scratch& scratch, Log* log)
-      : game_(game), rules_(game.rules), state_(state), plans_(plans), chance_(chance), s_(scratch), log_(log),
-        armies_(state.armies()), owners_(state.owners()) {}
+      : game_(game),
+        rules_(game.rules),
+        state_(state),
+        plans_(plans),
+        chance_(chance),
+        s_(scratch),
+        log_(log),
+        armies_(state.armies()),
+        owners_(state.owners()) {}
 
   void run() {
-    const int first = decide_first();
+    // The coin of fewer-deploys is drawn whether it is needed or not, so that a record reads the same either way.
+    const int coin = rules_.interleave == Interleave::fewer_deploys ? chance_.coin() : 0;
     for (int seat = 0; seat < kSeats; ++seat) deploy_and_queue(seat);
     if (rules_.moving_twice == MovingTwice::never) s_.armies.assign(armies_, armies_ + state_.size());
     if (!rules_.same_link_twice) s_.used_links.assign(2 * game_.map->links().size(), 0);
-    interleave(first);
+    interleave(first(coin));
     auto& head = state_.head();
     ++head.round;
     if (rules_.interleave == Interleave::cycle) head.first = static_cast<Seat>(1 - head.first);
@@ -26,17 +34,10 @@ class Turn {
   }
 
  private:
-  // The coin of fewer-deploys is drawn whether it is needed or not, so that a record reads the same either way.
-  int decide_first() {
-    if (rules_.interleave == Interleave::coin_per_pair) return 0;
+  // Who begins where the whole turn alternates.
+  int first(int coin) const {
     if (rules_.interleave == Interleave::cycle) return state_.head().first;
-    const int coin = chance_.coin();
-    std::array<std::ptrdiff_t, kSeats> deploys{};
-    for (int seat = 0; seat < kSeats; ++seat) {
-      deploys[seat] = std::count_if(plans_[seat].begin(), plans_[seat].end(),
-                                    [](const Order& order) { return order.kind == OrderKind::deploy; });
-    }
-    return deploys[0] == deploys[1] ? coin : deploys[1] < deploys[0];
+    return deploys_[0] == deploys_[1] ? coin : deploys_[1] < deploys_[0];
   }
 
   void deploy_and_queue(int seat) {
@@ -56,9 +57,14 @@ class Turn {
       } else if (order.kind == OrderKind::deploy) {
         const auto placed = static_cast<std::int32_t>(std::min<std::int64_t>(order.armies, left));
         left -= placed;
+        ++deploys_[seat];
         armies_[order.source] += placed;
-        if (log_) log_->push_back({.deed = Deed::deploy, .seat = static_cast<Seat>(seat), .order = order,
-                                   .armies = placed, .seen = seen_at(order.source, order.source)});
+        if (log_)
+          log_->push_back({.deed = Deed::deploy,
+                           .seat = static_cast<Seat>(seat),
+                           .order = order,
+                           .armies = placed,
+                           .seen = seen_at(order.source, order.source)});
       }
     }
   }
@@ -109,8 +115,12 @@ class Turn {
   void transfer(int seat, const Order& order, int sent) {
     armies_[order.source] -= sent;
     armies_[order.target] += sent;
-    if (log_) log_->push_back({.deed = Deed::transfer, .seat = static_cast<Seat>(seat), .order = order, .armies = sent,
-                               .seen = seen_at(order.source, order.target)});
+    if (log_)
+      log_->push_back({.deed = Deed::transfer,
+                       .seat = static_cast<Seat>(seat),
+                       .order = order,
+                       .armies = sent,
+                       .seen = seen_at(order.source, order.target)});
   }
 
   void attack(int seat, const Order& order, int sent) {
@@ -130,8 +140,13 @@ class Turn {
       if (rules_.losses_frozen && rules_.moving_twice == MovingTwice::never) s_.armies[order.target] -= battle.kills;
     }
     if (!log_) return;
-    Event event{.deed = Deed::attack, .seat = static_cast<Seat>(seat), .order = order, .armies = sent,
-                .kills = battle.kills, .losses = battle.losses, .captured = battle.captured,
+    Event event{.deed = Deed::attack,
+                .seat = static_cast<Seat>(seat),
+                .order = order,
+                .armies = sent,
+                .kills = battle.kills,
+                .losses = battle.losses,
+                .captured = battle.captured,
                 .seen = seen_at(order.source, order.target)};
     for (int viewer = 0; viewer < kSeats; ++viewer) event.seen[viewer] |= seen_before[viewer];
     log_->push_back(event);
@@ -164,7 +179,8 @@ class Turn {
   Log* log_;
   std::int32_t* armies_;
   Seat* owners_;
-  std::array<std::size_t, kSeats> at_{};
+  std::array<int, kSeats> deploys_{};     // deploy orders that were carried out
+  std::array<std::size_t, kSeats> at_{};  // next move of each seat
 };
 
 // --- Picks -----------------------------------------------------------------------------------------------------------
@@ -174,8 +190,8 @@ void grant(const Game& game, State& state, int seat, int territory, Log* log) {
   state.armies()[territory] = game.rules.start_armies;
   state.marks()[territory] |= picked_by(seat);
   if (log) {
-    Event event{.deed = Deed::pick, .seat = static_cast<Seat>(seat),
-                .order = {OrderKind::pick, territory, territory, 0}};
+    Event event{
+        .deed = Deed::pick, .seat = static_cast<Seat>(seat), .order = {OrderKind::pick, territory, territory, 0}};
     event.seen.fill(game.rules.picks_told || game.rules.fog == Fog::none);
     event.seen[seat] = true;
     log->push_back(event);

@@ -30,18 +30,17 @@ State scatter(const Game& game, Random& random) {
 // two ordinary territories left, so drawing the same territory twice silently yields one fewer.
 void place_wastelands(const Game& game, State& state, Random& random) {
   const auto& groups = game.map->groups();
-  const auto ordinary_left = [&](int territory) {
-    for (const Group& group : groups) {
-      if (std::find(group.members.begin(), group.members.end(), territory) == group.members.end()) continue;
-      return static_cast<int>(std::count_if(group.members.begin(), group.members.end(),
-                                            [&](Territory t) { return !(state.marks()[t] & kWasteland); }));
-    }
-    return state.size();
+  const auto nearly_full = [&](int territory) {
+    return std::any_of(groups.begin(), groups.end(), [&](const Group& group) {
+      return std::find(group.members.begin(), group.members.end(), territory) != group.members.end() &&
+             std::count_if(group.members.begin(), group.members.end(),
+                           [&](Territory t) { return !(state.marks()[t] & kWasteland); }) < 2;
+    });
   };
   const int draws = std::min<int>(static_cast<int>(groups.size() / 2), state.size() - 1);
   for (int drawn = 0; drawn < draws;) {
     const int t = static_cast<int>(random.below(static_cast<std::uint32_t>(state.size())));
-    if ((state.marks()[t] & kWasteland) && ordinary_left(t) < 2) continue;
+    if ((state.marks()[t] & kWasteland) && nearly_full(t)) continue;
     state.marks()[t] |= kWasteland;
     state.armies()[t] = game.rules.wasteland_armies;
     ++drawn;
@@ -100,13 +99,11 @@ State start(const Game& game, Random& random) {
 
 unsigned deciders(const Game& game, const State& state) {
   switch (state.head().phase) {
-    case Phase::over:
-      return 0;
+    case Phase::over: return 0;
     case Phase::pick:
       if (game.rules.picking == Picking::snake) return 1u << snake_seat(state.head().picks_made);
       [[fallthrough]];
-    case Phase::play:
-      return (1u << kSeats) - 1;
+    case Phase::play: return (1u << kSeats) - 1;
   }
   return 0;
 }

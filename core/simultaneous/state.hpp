@@ -14,8 +14,8 @@ using Seat = std::int8_t;
 
 inline constexpr int kSeats = 2;
 inline constexpr Seat kNeutral = -1;
-inline constexpr Seat kUnknown = -2;                 // in views: the owner is hidden
-inline constexpr std::int32_t kUnknownArmies = -1;   // in views: the armies are hidden
+inline constexpr Seat kUnknown = -2;                    // in views: the owner is hidden
+inline constexpr std::int32_t kUnknownArmies = -1;      // in views: the armies are hidden
 inline constexpr std::int32_t kMaxArmies = 10'000'000;  // per territory; keeps all arithmetic far from overflow
 
 enum class Phase : std::uint8_t { pick, play, over };
@@ -30,11 +30,11 @@ class State {
     std::int32_t round = 0;  // resolved play turns
     std::uint16_t territories = 0;
     Phase phase = Phase::play;
-    Seat winner = kNeutral;        // once over; kNeutral is a draw
-    Seat first = 0;                // who begins under interleave=cycle
+    Seat winner = kNeutral;  // once over; kNeutral is a draw
+    Seat first = 0;          // who begins under interleave=cycle
     std::uint8_t unused = 0;
     std::int16_t picks_each = 0;
-    std::int16_t picks_made = 0;   // in turn-by-turn picking
+    std::int16_t picks_made = 0;  // in turn-by-turn picking
     std::int16_t unused2 = 0;
   };
 

@@ -1,10 +1,10 @@
 """Hegemon: play, study and learn Risk-like games.
 
-    import hegemon as hg
+import hegemon as hg
 
-    game = hg.Game(map="italy", rules="soares2025")
-    record = hg.play(game, ["heuristic", "random"], seed=7)
-    print(record.result)
+game = hg.Game(map="italy", rules="soares2025")
+record = hg.play(game, ["heuristic", "random"], seed=7)
+print(record.result)
 """
 
 from importlib.metadata import version as _version

@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from hegemon.errors import HegemonError
 
@@ -20,7 +20,6 @@ class Range:
 
 
 _DEFAULT = Range(0, 10**9)
-T = TypeVar("T")
 
 
 @cache
@@ -45,7 +44,8 @@ def allowed(hint: Any) -> str:
 
 def check_fields(instance: Any, what: str, error: type[HegemonError]) -> None:
     """Raise `error` if any field of a dataclass instance holds something its hint does not allow."""
-    known = hints(type(instance))
+    cls: type = type(instance)
+    known = hints(cls)
     for field in fields(instance):
         value = getattr(instance, field.name)
         if not _fits(value, known[field.name]):

@@ -1,8 +1,8 @@
 """Spec strings: how a person names something with settings, e.g. ``grid(4, 3)`` or ``soares2025(fog=normal)``.
 
-    spec  = name [ "(" [ item { "," item } ] ")" ]
-    item  = [ key "=" ] value
-    value = integer | decimal | true | false | "quoted text" | bare-word
+spec  = name [ "(" [ item { "," item } ] ")" ]
+item  = [ key "=" ] value
+value = integer | decimal | true | false | "quoted text" | bare-word
 """
 
 from __future__ import annotations

@@ -5,10 +5,12 @@ from __future__ import annotations
 import difflib
 import importlib.util
 import inspect
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from hegemon._fields import allowed, check_fields, hints, require_known
 from hegemon._spec import Spec, parse_spec
@@ -59,7 +61,7 @@ def make_agent(spec: str | Spec) -> Agent:
     return entry.make(_settings(entry.settings, spec))
 
 
-def _settings(cls: type, spec: Spec) -> Any:
+def _settings(cls: Any, spec: Spec) -> Any:
     require_known(spec.settings, cls, f"agent {spec.name}", AgentError)
     settings = cls(**spec.settings)
     check_fields(settings, f"agent {spec.name}", AgentError)
@@ -70,34 +72,42 @@ def _own_agent(spec: Spec) -> Agent:
     file, _, name = spec.name.rpartition(":")
     if not file:
         raise AgentError(f"agent {spec.name}: name the class too, e.g. {spec.name}:MyAgent")
-    cls = getattr(_load(Path(file)), name, None)
+    cls: Any = getattr(_load(Path(file)), name, None)
     if not inspect.isclass(cls):
         raise AgentError(f"agent {spec.name}: there is no class {name} in {file}")
     for verb in ("begin", "plan"):
         if not callable(getattr(cls, verb, None)):
             raise AgentError(f"agent {spec.name}: class {name} has no method {verb}; see docs/agents.md")
-    settings = getattr(cls, "Settings", None)
+    make = cast(Callable[..., Agent], cls)
+    settings: Any = getattr(cls, "Settings", None)
     try:
         if settings is not None and is_dataclass(settings):
-            agent = cls(_settings(settings, spec))
-        else:
-            agent = cls(*spec.positional, **spec.settings)
+            return make(_settings(settings, spec))
+        return make(*spec.positional, **spec.settings)
     except AgentError:
         raise
     except Exception as error:  # the user's own code
         raise AgentError(f"agent {spec.name}: {type(error).__name__}: {error}") from None
-    return agent  # type: ignore[no-any-return]
 
 
 def _load(file: Path) -> object:
     if not file.is_file():
         raise AgentError(f"agent file {file} does not exist")
-    module_spec = importlib.util.spec_from_file_location(f"hegemon_agent_{file.stem}", file)
+    return _load_version(file.resolve(), file.stat().st_mtime_ns)
+
+
+@cache
+def _load_version(file: Path, changed: int) -> object:
+    """Run the file once; `changed` makes an edited file load anew."""
+    name = f"hegemon_agent_{file.stem}_{hash((file, changed)) & 0xFFFFFFFF:08x}"
+    module_spec = importlib.util.spec_from_file_location(name, file)
     if module_spec is None or module_spec.loader is None:
         raise AgentError(f"agent file {file} is not a Python file")
     module = importlib.util.module_from_spec(module_spec)
+    sys.modules[name] = module  # dataclasses and pickling look a class's module up by name
     try:
         module_spec.loader.exec_module(module)
     except Exception as error:  # the user's own code
+        del sys.modules[name]
         raise AgentError(f"agent file {file}: {type(error).__name__}: {error}") from None
     return module

@@ -69,9 +69,9 @@ def smallest_gap(points: Sequence[Point]) -> float:
     return min((math.dist(a, b) for i, a in enumerate(points) for b in points[:i]), default=1.0)
 
 
-def area(polygon: Polygon) -> float:
-    """The signed area of a polygon."""
-    ring = zip(polygon, polygon[1:] + polygon[:1], strict=True)
+def area(polygon: Sequence[Point]) -> float:
+    """The area of a polygon, negative if its corners run the other way around."""
+    ring = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in ring) / 2
 
 

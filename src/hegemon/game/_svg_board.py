@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from hegemon.game._layout import Layout, Room, bend, contains, curve, short_cycles, wraps
+from hegemon.game._layout import Layout, Room, area, bend, contains, curve, short_cycles, wraps
 from hegemon.game._svg_labels import group_label, name_inside, name_outside
 from hegemon.game._svg_style import NEUTRAL, NEUTRAL_COLOUR, SEAT_COLOURS, TINTS, UNKNOWN, number, pair, text
 from hegemon.maps.map import Map, Point
@@ -83,7 +83,7 @@ class Picture:
         for ring in short_cycles(inside):
             corners = [centres[t] for t in ring]
             if not any(contains(corners, other) for other in others):
-                shapes.append(ring)
+                shapes.append(ring if area(corners) > 0 else ring[::-1])  # opposite turns would cut holes
         path = "".join("M" + "L".join(pair(*centres[t]) for t in shape) + "Z" for shape in shapes)
         style = f'stroke-width="{number(2 * reach)}" stroke-linecap="round" stroke-linejoin="round"'
         return f'<path d="{path}" fill="{colour}" stroke="{colour}" {style}/>'
@@ -134,7 +134,7 @@ class Picture:
     def _colours(self, t: int, tint: bool = False) -> tuple[str, str]:
         owner = self.owner(t)
         if owner == UNKNOWN:
-            return "url(#hidden)", "#333333"
+            return "url(#hegemon-hidden)", "#333333"
         if owner >= 0:
             return SEAT_COLOURS[owner % len(SEAT_COLOURS)]
         first = min(self.board.groups_of[t], default=None)

@@ -52,11 +52,14 @@ def group_label(board: Map, layout: Layout, room: Room, g: int) -> str:
     group = board.groups[g]
     crowded = len(board.groups) > 30
     content = f"{group.value:+d}" if crowded else f"{group.name} {group.value:+d}"
-    size = 9.0 if crowded else 12.0
+    size = 9.0 if crowded else 12.0 if len(board.groups) <= 12 else 10.0
     centres = [layout.centres[m] for m in group.members]
     middle = sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
     wide, high = text_width(content, size) * 1.08, size * 1.2
     spots = list(_spots(centres, middle, layout.radius, wide, high))
+    if layout.polygons:  # corners are farthest from the army counts
+        corners = {corner for m in group.members for corner in layout.polygons[m]}
+        spots += [(corner, 0.15 * math.dist(corner, middle)) for corner in sorted(corners)]
     x, y = room.place((wide, high), spots)
     ink = TINTS[g % len(TINTS)][1]
     return text(x, y, content, size, ink, bold=True, halo=True)

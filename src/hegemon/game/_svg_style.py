@@ -31,7 +31,7 @@ TINTS = (
     ("#d6ecf7", "#2d6585"),
 )
 HATCH = (
-    '<pattern id="hidden" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
+    '<pattern id="hegemon-hidden" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<rect width="6" height="6" fill="#e9e9e9"/><rect width="2" height="6" fill="#bdbdbd"/></pattern>'
 )
 

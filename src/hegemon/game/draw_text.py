@@ -66,11 +66,11 @@ def _sheet(board: Map, tags: list[str], styles: list[str], colour: bool, width: 
         _write_name(canvas, x, y, columns(tag) + 2, name)
     around_edge = wraps(board, layout)
     for i, (a, b) in enumerate(board.links):
-        left, right = sorted((places[a], places[b]))
-        paths = [line(left, right)]
+        west, east = sorted((places[a], places[b]))
+        paths = [line(west, east)]
         if i in around_edge:
-            middle = (left[1] + right[1]) // 2
-            paths = [line((0, middle), left), line(right, (width - 1, middle))]
+            middle = (west[1] + east[1]) // 2
+            paths = [line((0, middle), west), line(east, (width - 1, middle))]
         for path in paths:
             canvas.dots(path, _LINK_STYLE if colour else "")
     lines = canvas.lines()

@@ -199,7 +199,9 @@ class _Reader:
         if self.open is not None:
             raise _Damage("a new game begins before the last one ended")
         if data["format"] != FORMAT:
-            raise _Damage(f"record format {data['format']} is newer than this version reads ({FORMAT}); upgrade hegemon")
+            raise _Damage(
+                f"record format {data['format']} is newer than this version reads ({FORMAT}); upgrade hegemon"
+            )
         game = Game(self.maps[data["map"]], data["rules"])
         start = game.parse_cells(data["start"])
         _verify(data, start)

@@ -137,9 +137,7 @@ class Board:
 
     def draw(self, *, colour: bool = False, width: int = 100) -> str:
         """The board as text for a terminal."""
-        return draw_text.text(
-            self.game.map, self.owners.tolist(), self.armies.tolist(), colour=colour, width=width
-        )
+        return draw_text.text(self.game.map, self.owners.tolist(), self.armies.tolist(), colour=colour, width=width)
 
     def _repr_svg_(self) -> str:
         return self.svg(width=600)
@@ -174,11 +172,14 @@ class State(Board):
         """Every order that the rules refuse, with the reason."""
         return check(self, seat, plan)
 
-    def resolve(self, plans: Sequence[Plan | None], chance: _core.Random | Sequence[int]) -> Turn:
+    def resolve(
+        self, plans: Sequence[Plan | None], chance: _core.Random | Sequence[int], *, coin: int | None = None
+    ) -> Turn:
         """The turn that follows when both seats hand in these plans (None where a seat has nothing to decide).
 
-        `chance` is a random stream, or the outcomes of an earlier Turn to replay it. Where the rules refuse illegal
-        plans an IllegalPlanError is raised; where they drop illegal orders, the events say so.
+        `chance` is a random stream, or the outcomes of an earlier Turn to replay it. With `coin`, every coin shows
+        that seat instead. Where the rules refuse illegal plans an IllegalPlanError is raised; where they drop illegal
+        orders, the events say so.
         """
         if self.phase == "over":
             raise GameError("the game is over: there is no turn to resolve")
@@ -190,7 +191,7 @@ class State(Board):
         pair: list[list[CoreOrder]] = [lists[seat] if seat in self.deciders else [] for seat in (0, 1)]
         try:
             if isinstance(chance, _core.Random):
-                state, tape, events = self.game.core.resolve(self.core, pair, chance)
+                state, tape, events = self.game.core.resolve(self.core, pair, chance, -1 if coin is None else coin)
             else:
                 state, tape, events = self.game.core.replay(self.core, pair, list(chance))
         except ValueError as error:
@@ -271,9 +272,7 @@ def check(board: Board, seat: int, plan: Plan) -> tuple[Refusal, ...]:
 
 def _event(event: tuple[int, int, CoreOrder, int, int, int, bool, str, bool, bool]) -> Event:
     deed, seat, order, armies, kills, losses, captured, reason, seen0, seen1 = event
-    return Event(
-        DEEDS[deed], seat, order_from_core(order), armies, kills, losses, captured, reason, (seen0, seen1)
-    )
+    return Event(DEEDS[deed], seat, order_from_core(order), armies, kills, losses, captured, reason, (seen0, seen1))
 
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:

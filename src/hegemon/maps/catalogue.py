@@ -53,7 +53,7 @@ def load_map(spec: str | Map | os.PathLike[str]) -> Map:
 @cache
 def _catalogue_map(name: str) -> Map:
     file = resources.files("hegemon.maps") / "data" / f"{name}.json"
-    return Map.from_json(json.loads(file.read_text(encoding="utf-8")), source=name)
+    return Map.from_json(json.loads(file.read_text(encoding="utf-8")), source=file.name)
 
 
 def _whole_numbers(spec: Spec, fields: tuple[str, ...], defaults: dict[str, Value]) -> list[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from math import fsum
 from random import Random
 
 from hegemon.errors import MapError
@@ -138,7 +139,7 @@ def _grow_land(cells: list[Cell], size: int, rng: Random) -> list[int]:
 
     noise = [rng.random() for _ in cells]
     for _ in range(2):  # smooth, so that bays are wider than one cell
-        noise = [(noise[i] + sum(noise[n] for n in near)) / (1 + len(near)) for i, near in enumerate(around)]
+        noise = [(noise[i] + fsum(noise[n] for n in near)) / (1 + len(near)) for i, near in enumerate(around)]
     low, high = min(noise), max(noise)
     noise = [2 * (value - low) / (high - low) for value in noise]
     costs = [cost(i) for i in range(len(cells))]

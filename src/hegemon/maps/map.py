@@ -13,7 +13,7 @@ from typing import Any
 
 from hegemon.errors import MapError
 from hegemon.maps.schema import FORMAT, MAX_FILE_BYTES, SCHEMA, fold, map_text, topology_hash
-from hegemon.maps.validate import check_map, raise_first_error
+from hegemon.maps.validate import check_map, raise_first_error, show
 
 Point = tuple[float, float]
 
@@ -48,8 +48,8 @@ class Map:
     def __post_init__(self) -> None:
         for field, values in (("positions", self.positions), ("polygons", self.polygons or self.territories)):
             if len(values) != len(self.territories):
-                raise MapError(f"map {self.name!r}: {len(values)} {field} for {len(self.territories)} territories")
-        raise_first_error(self.name, check_map(self._data(by_name=False)))
+                raise MapError(f"map {show(self.name)}: {len(values)} {field} for {len(self.territories)} territories")
+        raise_first_error(f"map {show(self.name)}", check_map(self._data(by_name=False)))
 
     @cached_property
     def hash(self) -> str:
@@ -114,9 +114,9 @@ class Map:
 
     @classmethod
     def from_json(cls, data: object, source: str = "") -> Map:
-        """Read JSON data; a MapError names the first error and counts the others (``source`` opens the message)."""
+        """Read JSON data, which came from the file ``source``; a MapError has the first error and counts the others."""
         name = data.get("name") if isinstance(data, Mapping) else None
-        raise_first_error(source or (name if isinstance(name, str) else ""), check_map(data))
+        raise_first_error(f"map file {source!r}" if source else f"map {show(name)}", check_map(data))
         assert isinstance(data, Mapping)
         rows = data["territories"]
         number = {fold(row["name"]): i for i, row in enumerate(rows)}

@@ -51,11 +51,11 @@ def check_map(data: object) -> list[Problem]:
 
 
 def raise_first_error(source: str, problems: Sequence[Problem]) -> None:
-    """Raise a MapError with the first error and the number of others, if there is any error."""
+    """Raise a MapError with the first error and the number of others, if there is any; ``source`` says of what."""
     errors = [p for p in problems if p.severity == "error"]
     if errors:
         rest = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-        raise MapError(f"map {show(source)}: {errors[0]}{rest}" if source else f"{errors[0]}{rest}")
+        raise MapError(f"{source}: {errors[0]}{rest}")
 
 
 def show(value: object) -> str:

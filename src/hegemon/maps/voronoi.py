@@ -1,7 +1,8 @@
-"""Voronoi cells in plain Python, using only + - * / and comparisons so that every machine computes the same map."""
+"""Voronoi cells in plain Python, using only arithmetic that every machine rounds alike (+ - * / sqrt)."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 Point = tuple[float, float]
@@ -45,7 +46,7 @@ def voronoi(sites: list[Point], width: float, height: float) -> list[Cell]:
     Each cell starts as the rectangle and is cut by the bisector with every other site, nearest first, until the next
     site is too far away to cut anything: more than twice as far as the farthest corner.
     """
-    size = (width * height / len(sites)) ** 0.5
+    size = math.sqrt(width * height / len(sites))
     columns, rows = int(width / size) + 1, int(height / size) + 1
     buckets: dict[tuple[int, int], list[int]] = {}
     for i, (x, y) in enumerate(sites):

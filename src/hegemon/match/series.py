@@ -125,9 +125,7 @@ class Score:
         }
 
 
-def play_series(
-    series: Series, *, workers: int = 1, on_game: Callable[[Score, Record], None] | None = None
-) -> Score:
+def play_series(series: Series, *, workers: int = 1, on_game: Callable[[Score, Record], None] | None = None) -> Score:
     """Play a whole series; games are counted in order whatever the number of worker processes.
 
     An interrupt (Ctrl-C) stops it and returns the score of the games finished so far.

@@ -46,7 +46,7 @@ class SimultaneousRules(Rules):
     """free: an order uses whatever stands on its source when it runs, so a stack can march on. never: only armies
     that stood there after deployment and were not sent yet may move."""
     captured_frozen: bool = False
-    """With moving_twice=never: a territory that changed hands this turn cannot send armies any more, even if retaken."""
+    """With moving_twice=never: a territory that changed hands this turn sends no more armies, even if retaken."""
     losses_frozen: bool = False
     """With moving_twice=never: defenders killed are taken from the armies that may still move, not from newcomers."""
     same_link_twice: bool = False

@@ -1,0 +1,49 @@
+# Everything is built into .venv in this folder. `make demo` and `make test` do all the set-up themselves.
+PYTHON ?= python3
+BIN := .venv/bin
+SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
+CXX_FILES := $(SOURCES)
+
+.PHONY: all demo test check format stub golden sanitize bench clean
+
+all: .venv/installed
+
+.venv/installed: pyproject.toml CMakeLists.txt $(SOURCES) scripts/setup.sh
+	PYTHON="$(PYTHON)" scripts/setup.sh python
+	touch $@
+
+demo: .venv/installed
+	$(BIN)/python examples/tournament.py --out demo
+
+test: .venv/installed
+	$(BIN)/python -m pytest -n 2
+
+check: .venv/installed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	if [ -x $(BIN)/clang-format ]; then $(BIN)/clang-format --dry-run --Werror $(CXX_FILES); fi
+	$(BIN)/python scripts/make_stub.py --check
+	$(BIN)/python -m pytest tests/test_layers.py tests/test_public.py
+
+format: .venv/installed
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	$(BIN)/clang-format -i $(CXX_FILES)
+
+stub: .venv/installed
+	$(BIN)/python scripts/make_stub.py
+
+golden: .venv/installed
+	$(BIN)/python scripts/make_golden.py
+
+# The core's own tests, plain and under the sanitizers.
+sanitize: .venv/installed
+	scripts/setup.sh gtest
+	scripts/sanitize.sh
+
+bench: .venv/installed
+	$(BIN)/hegemon bench
+
+clean:
+	rm -rf .venv build demo

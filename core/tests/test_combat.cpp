@@ -1,0 +1,237 @@
+#include "simultaneous/combat.hpp"
+
+#include "helpers.hpp"
+
+namespace hegemon::simultaneous {
+namespace {
+
+int floor_tenth(int tenths) { return tenths >= 0 ? tenths / 10 : -((9 - tenths) / 10); }
+
+Battle fight_with(const Rules& rules, int attackers, int defenders, std::vector<std::int32_t> tape = {}) {
+  Chance chance{std::span<const std::int32_t>(tape)};
+  const Battle battle = fight(rules, attackers, defenders, chance);
+  EXPECT_TRUE(chance.used_up());
+  return battle;
+}
+
+std::vector<double> binomial_weights(int n, double p) {
+  std::vector<double> weights{1.0};
+  for (int trial = 0; trial < n; ++trial) {
+    std::vector<double> longer(weights.size() + 1, 0.0);
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      longer[k] += weights[k] * (1 - p);
+      longer[k + 1] += weights[k] * p;
+    }
+    weights = longer;
+  }
+  return weights;
+}
+
+// Exact: sums over everything the dice can show.
+double capture_probability(const Rules& rules, int attackers, int defenders) {
+  const auto attack = binomial_weights(attackers, 0.6), defense = binomial_weights(defenders, 0.7);
+  double sum = 0;
+  for (int k = 0; k <= attackers; ++k) {
+    for (int l = 0; l <= defenders; ++l) {
+      if (fight_with(rules, attackers, defenders, {k, l}).captured) sum += attack[k] * defense[l];
+    }
+  }
+  return sum;
+}
+
+struct Odds {
+  int defenders, attackers;
+  double capture;
+};
+
+TEST(Combat, SoaresMatchesIntegerArithmetic) {
+  const Rules rules = soares2025();
+  for (int a = 0; a <= 300; ++a) {
+    for (int d = 0; d <= 300; ++d) {
+      const int attackers_left = floor_tenth(10 * a - 7 * d + 5), defenders_left = floor_tenth(10 * d - 6 * a + 5);
+      const Battle battle = fight_with(rules, a, d);
+      ASSERT_EQ(battle.captured, attackers_left > 0 && defenders_left <= 0) << a << " against " << d;
+      ASSERT_EQ(a - battle.losses, std::max(attackers_left, 0)) << a << " against " << d;
+      ASSERT_EQ(d - battle.kills, std::max(defenders_left, 0)) << a << " against " << d;
+    }
+  }
+}
+
+TEST(Combat, SoaresFewestAttackers) {
+  const std::vector<int> fewest{1, 2, 3, 5, 6, 8, 10, 11, 13, 15, 16};
+  for (int d = 0; d <= 10; ++d) {
+    EXPECT_TRUE(fight_with(soares2025(), fewest[d], d).captured) << d;
+    EXPECT_FALSE(fight_with(soares2025(), fewest[d] - 1, d).captured) << d;
+  }
+}
+
+TEST(Combat, HalvesRoundUpKillsWhenAsked) {
+  Rules rules = soares2025();
+  rules.halves = Halves::kills;
+  for (int a = 0; a <= 300; ++a) {
+    for (int d = 0; d <= 300; ++d) {
+      const Battle battle = fight_with(rules, a, d);
+      ASSERT_EQ(battle.kills, std::min((6 * a + 5) / 10, d));
+      ASSERT_EQ(battle.losses, std::min((7 * d + 5) / 10, a));
+    }
+  }
+  EXPECT_EQ(fight_with(rules, 20, 5).losses, 4);  // 3.5
+  rules.halves = Halves::survivors;
+  EXPECT_EQ(fight_with(rules, 20, 5).losses, 3);
+}
+
+TEST(Combat, AnnihilationLeavesNoneOrOne) {
+  Rules rules{.offense_kill_percent = 100, .defense_kill_percent = 100, .annihilation = Annihilation::empty};
+  for (const auto annihilation : {Annihilation::empty, Annihilation::one_stays}) {
+    rules.annihilation = annihilation;
+    const int stays = annihilation == Annihilation::one_stays;
+    const Battle even = fight_with(rules, 5, 5);
+    EXPECT_FALSE(even.captured);
+    EXPECT_EQ(even.losses, 5);
+    EXPECT_EQ(5 - even.kills, stays);
+    const Battle repelled = fight_with(rules, 4, 5);
+    EXPECT_FALSE(repelled.captured);
+    EXPECT_EQ(repelled.kills, 4);
+    const Battle taken = fight_with(rules, 6, 5);
+    EXPECT_TRUE(taken.captured);
+    EXPECT_EQ(taken.kills, 5);
+    EXPECT_EQ(taken.losses, 5);
+  }
+}
+
+TEST(Combat, EmptyLandFallsToOneAttacker) {
+  for (const auto& [name, rules] : presets()) {
+    const Battle battle = fight_with(rules, 1, 0, rules.luck_percent > 0 ? std::vector<std::int32_t>{0, 0} : std::vector<std::int32_t>{});
+    EXPECT_TRUE(battle.captured) << name;
+    EXPECT_EQ(battle.losses, 0) << name;
+  }
+}
+
+TEST(Combat, Warlight1CaptureTable) {
+  const std::vector<Odds> table{
+      {1, 1, .180},  {1, 2, .840},  {1, 3, .936},  {1, 4, .974},  {2, 2, .184},  {2, 3, .648},   {2, 4, .821},
+      {2, 5, .913},  {2, 6, .959},  {3, 3, .142},  {3, 4, .475},  {3, 5, .683},  {3, 6, .821},   {3, 8, .950},
+      {4, 4, .098},  {4, 6, .544},  {4, 8, .826},  {4, 10, .945}, {5, 5, .065},  {5, 8, .594},   {5, 10, .834},
+      {5, 12, .943}, {6, 6, .041},  {6, 10, .633}, {6, 12, .842}, {6, 14, .942}, {7, 10, .382},  {7, 14, .850},
+      {7, 16, .942}, {10, 15, .403}, {10, 16, .527}};
+  for (const auto& [d, a, expected] : table) {
+    EXPECT_NEAR(capture_probability(warlight1(), a, d), expected, 0.0005 + 1e-9) << a << " against " << d;
+  }
+}
+
+TEST(Combat, Warlight2CaptureTable) {
+  const std::vector<Odds> table{{3, 4, .1296}, {4, 6, .821},  {5, 7, .028},   {5, 8, .950},   {6, 9, .232},  {6, 10, .988},
+                                {7, 10, .006}, {7, 11, .753}, {7, 12, .997}, {10, 15, .027}, {10, 16, .716}, {10, 17, .989}};
+  for (const auto& [d, a, expected] : table) {
+    EXPECT_NEAR(capture_probability(warlight2(), a, d), expected, 0.0005 + 1e-9) << a << " against " << d;
+  }
+  const std::vector<std::array<int, 3>> certain{{1, 1, 2}, {2, 2, 3}, {3, 3, 5}, {4, 5, 7}, {5, 6, 9}, {6, 8, 11}};
+  for (const auto& [d, never, always] : certain) {
+    EXPECT_EQ(capture_probability(warlight2(), never, d), 0) << never << " against " << d;
+    EXPECT_NEAR(capture_probability(warlight2(), always, d), 1, 1e-12) << always << " against " << d;
+  }
+}
+
+TEST(Combat, Warlight2SmallBattlesAreCertain) {
+  struct Case {
+    int attackers, defenders, kills, losses;
+    bool captured;
+  };
+  for (const auto& [a, d, kills, losses, captured] :
+       {Case{1, 1, 0, 1, false}, Case{2, 1, 1, 1, true}, Case{2, 2, 1, 1, false}, Case{3, 2, 2, 1, true}}) {
+    for (int k = 0; k <= a; ++k) {
+      for (int l = 0; l <= d; ++l) {
+        const Battle battle = fight_with(warlight2(), a, d, {k, l});
+        EXPECT_EQ(battle.kills, kills) << a << " against " << d;
+        EXPECT_EQ(battle.losses, losses) << a << " against " << d;
+        EXPECT_EQ(battle.captured, captured) << a << " against " << d;
+      }
+    }
+  }
+}
+
+TEST(Combat, DoublesDifferFromExactOnlyAtSomeLargeHalves) {
+  const Rules doubles = warlight2();
+  Rules exact = doubles;
+  exact.halves = Halves::kills;
+  Random random(1);
+  Chance unused(random);
+  std::vector<std::pair<int, int>> differ;  // defenders, hits
+  for (int armies = 0; armies < 100; ++armies) {
+    for (int hits = 0; hits <= armies; ++hits) {
+      ASSERT_EQ(rounded_kills(doubles, armies, 60, hits, unused), rounded_kills(exact, armies, 60, hits, unused));
+      const auto sloppy = rounded_kills(doubles, armies, 70, hits, unused);
+      const auto right = rounded_kills(exact, armies, 70, hits, unused);
+      if (sloppy == right) continue;
+      EXPECT_EQ(sloppy, right - 1);
+      differ.emplace_back(armies, hits);
+    }
+  }
+  EXPECT_EQ(differ, (std::vector<std::pair<int, int>>{{45, 19}, {55, 1}, {85, 22}, {85, 47}, {85, 72}}));
+}
+
+TEST(Combat, LuckIsDrawnForTheAttackersFirst) {
+  const Battle battle = fight_with(warlight1(), 10, 8, {3, 7});
+  EXPECT_EQ(battle.kills, 3);
+  EXPECT_EQ(battle.losses, 7);
+}
+
+TEST(Combat, WeightedRoundingDrawsOnlyForFractions) {
+  const Rules rules{.rounding = Rounding::weighted_random};
+  for (const int up : {0, 1}) {
+    for (const int more : {0, 1}) {
+      const Battle battle = fight_with(rules, 6, 12, {up, more});  // 3.6 and 8.4, of which only 6 can die
+      EXPECT_EQ(battle.kills, 3 + up);
+      EXPECT_EQ(battle.losses, 6);
+      EXPECT_EQ(fight_with(rules, 16, 12, {up, more}).losses, 8 + more);
+    }
+  }
+  const Battle whole = fight_with(rules, 20, 10);
+  EXPECT_EQ(whole.kills, 10);
+  EXPECT_EQ(whole.losses, 7);
+}
+
+TEST(Combat, WeightedRoundingIsFairOnAverage) {
+  const Rules rules{.rounding = Rounding::weighted_random};
+  Random random(11);
+  Chance chance(random);
+  constexpr int kBattles = 40'000;
+  double kills = 0, losses = 0;
+  for (int i = 0; i < kBattles; ++i) {
+    const Battle battle = fight(rules, 13, 11, chance);
+    kills += battle.kills;
+    losses += battle.losses;
+  }
+  EXPECT_NEAR(kills / kBattles, 7.8, 0.008);  // four standard errors
+  EXPECT_NEAR(losses / kBattles, 7.7, 0.0092);
+}
+
+TEST(Combat, DiceAreFairOnAverage) {
+  Random random(12);
+  Chance chance(random);
+  constexpr int kBattles = 40'000;
+  int captures = 0;
+  for (int i = 0; i < kBattles; ++i) captures += fight(warlight1(), 4, 3, chance).captured;
+  EXPECT_NEAR(captures / double{kBattles}, capture_probability(warlight1(), 4, 3), 0.01);
+}
+
+TEST(Combat, NobodyDiesTwice) {
+  Random random(13);
+  Chance chance(random);
+  for (int trial = 0; trial < 60'000; ++trial) {
+    const Rules rules{.offense_kill_percent = random.between(0, 100),
+                      .defense_kill_percent = random.between(0, 100),
+                      .luck_percent = random.between(0, 4) * 25,
+                      .rounding = random.chance(50) ? Rounding::straight : Rounding::weighted_random,
+                      .halves = static_cast<Halves>(random.below(3)),
+                      .annihilation = random.chance(50) ? Annihilation::empty : Annihilation::one_stays};
+    const int a = random.between(0, 15), d = random.between(0, 15);
+    const Battle battle = fight(rules, a, d, chance);
+    ASSERT_TRUE(battle.kills >= 0 && battle.kills <= d && battle.losses >= 0 && battle.losses <= a);
+    ASSERT_EQ(battle.captured, battle.kills == d && battle.losses < a);
+    if (!battle.captured && d > 0 && rules.annihilation == Annihilation::one_stays) ASSERT_LT(battle.kills, d);
+  }
+}
+
+}  // namespace
+}  // namespace hegemon::simultaneous

@@ -1,0 +1,275 @@
+#include "random.hpp"
+
+#include <limits>
+#include <numeric>
+
+#include "helpers.hpp"
+#include "simultaneous/batch.hpp"
+
+namespace hegemon::simultaneous {
+namespace {
+
+// --- Numbers ---------------------------------------------------------------------------------------------------------
+
+TEST(Random, GivesTheSameNumbersForEver) {
+  EXPECT_EQ(mix(0x9e3779b97f4a7c15ULL), 0xe220a8397b1dcdafULL);  // first output of SplitMix64 from seed 0
+  const auto first_three = [](std::uint64_t key) {
+    Random random(key);
+    const std::uint64_t a = random.next(), b = random.next();
+    return std::array{a, b, random.next()};
+  };
+  EXPECT_EQ(first_three(0), (std::array{0xa706dd2f4d197e6fULL, 0xb382a305f4414f5eULL, 0x631a9154fbabf717ULL}));
+  EXPECT_EQ(first_three(1), (std::array{0x5e41ab087439611eULL, 0xf18d6ce93d6cf1eeULL, 0x0b95f66d327e8d78ULL}));
+  EXPECT_EQ(first_three(~0ULL), (std::array{0x5dc20aa7b2a27137ULL, 0xbda5668a01d7049cULL, 0x82b43276abb80226ULL}));
+}
+
+TEST(Random, StreamsAreSeparateAndDoNotAdvanceTheirSource) {
+  Random source(7), untouched(7);
+  Random third = source.stream(3);
+  EXPECT_EQ(third.next(), 0x1b65eb1ea731a700ULL);
+  EXPECT_EQ(third.next(), 0x00778ed9e58eab91ULL);
+  EXPECT_EQ(source.stream(3).stream(0).next(), 0x9e3ec0602f7a00b4ULL);
+  EXPECT_EQ(source.next(), untouched.next());
+  EXPECT_EQ(source.stream(3).next(), 0x1b65eb1ea731a700ULL);  // whatever the source has drawn meanwhile
+  std::vector<std::uint64_t> firsts;
+  for (std::uint64_t id = 0; id < 2000; ++id) firsts.push_back(source.stream(id).next());
+  std::sort(firsts.begin(), firsts.end());
+  EXPECT_EQ(std::unique(firsts.begin(), firsts.end()), firsts.end());
+}
+
+TEST(Random, CopiesContinueAlike) {
+  Random random(3);
+  random.next();
+  Random copy = random;
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(copy.next(), random.next());
+}
+
+TEST(Random, BelowStaysBelow) {
+  Random random(1);
+  for (const std::uint32_t bound : {1u, 2u, 3u, 10u, 1000u, 0x80000000u, 0x80000001u, 0xffffffffu}) {
+    for (int i = 0; i < 2000; ++i) ASSERT_LT(random.below(bound), bound);
+  }
+}
+
+// Sum of squared deviations over the expected count; about one per category when all are equally likely.
+double chi_square(const std::vector<int>& counts) {
+  const double expected = std::accumulate(counts.begin(), counts.end(), 0) / double(counts.size());
+  double sum = 0;
+  for (const int count : counts) sum += (count - expected) * (count - expected) / expected;
+  return sum;
+}
+
+TEST(Random, BelowIsUniform) {
+  Random random(2);
+  for (const std::uint32_t bound : {2u, 3u, 6u, 10u, 100u}) {
+    std::vector<int> counts(bound);
+    for (int i = 0; i < 60'000; ++i) ++counts[random.below(bound)];
+    EXPECT_LT(chi_square(counts), bound - 1 + 4.5 * std::sqrt(2.0 * (bound - 1))) << bound;
+  }
+  // Without rejection every third number of this range would come up twice as often.
+  std::vector<int> remainders(3);
+  for (int i = 0; i < 60'000; ++i) ++remainders[random.below(3u << 30) % 3];
+  EXPECT_LT(chi_square(remainders), 14);
+}
+
+TEST(Random, BetweenIncludesBothEnds) {
+  Random random(4);
+  std::vector<int> counts(5);
+  for (int i = 0; i < 5000; ++i) ++counts.at(static_cast<std::size_t>(random.between(-2, 2) + 2));
+  EXPECT_LT(chi_square(counts), 19);
+  EXPECT_EQ(random.between(6, 6), 6);
+}
+
+TEST(Random, ChanceAndBinomialFollowThePercentage) {
+  Random random(5);
+  int successes = 0;
+  for (int i = 0; i < 2000; ++i) {
+    ASSERT_FALSE(random.chance(0));
+    ASSERT_TRUE(random.chance(100));
+    successes += random.binomial(20, 70);
+  }
+  EXPECT_NEAR(successes / 40'000.0, 0.7, 0.0092);  // four standard errors
+  EXPECT_EQ(random.binomial(0, 70), 0);
+  EXPECT_EQ(random.binomial(9, 100), 9);
+  EXPECT_EQ(random.binomial(9, 0), 0);
+}
+
+TEST(Random, ShuffleGivesEveryOrderEvenly) {
+  Random random(6);
+  std::vector<int> counts(6);
+  for (int i = 0; i < 12'000; ++i) {
+    std::vector<int> cards{0, 1, 2};
+    random.shuffle(cards);
+    ASSERT_EQ(cards[0] + cards[1] + cards[2], 3);
+    ++counts.at(static_cast<std::size_t>(2 * cards[0] + (cards[1] > cards[2])));
+  }
+  EXPECT_LT(chi_square(counts), 21);
+}
+
+// --- Chance: recorded and replayed -----------------------------------------------------------------------------------
+
+TEST(Chance, ReplaysWhatItRecorded) {
+  Random random(8);
+  std::vector<std::int32_t> tape;
+  Chance live(random, &tape);
+  std::vector<int> drawn;
+  for (int i = 0; i < 20; ++i) {
+    drawn.insert(drawn.end(), {live.coin(), live.binomial(9, 60), live.fraction(1, 3)});
+  }
+  EXPECT_EQ(tape, drawn);
+  EXPECT_TRUE(live.used_up());
+  Chance again{std::span<const std::int32_t>(tape)};
+  for (std::size_t i = 0; i < drawn.size(); i += 3) {
+    EXPECT_FALSE(again.used_up());
+    EXPECT_EQ(again.coin(), drawn[i]);
+    EXPECT_EQ(again.binomial(9, 60), drawn[i + 1]);
+    EXPECT_EQ(again.fraction(1, 3), drawn[i + 2]);
+  }
+  EXPECT_TRUE(again.used_up());
+  EXPECT_THROW(again.coin(), std::invalid_argument);
+}
+
+TEST(Chance, RefusesImpossibleOutcomes) {
+  const auto tape_of = [](const std::int32_t& outcome) { return Chance{std::span<const std::int32_t>(&outcome, 1)}; };
+  for (const std::int32_t outcome : {-1, 2}) {
+    EXPECT_THROW(tape_of(outcome).coin(), std::invalid_argument);
+    EXPECT_THROW(tape_of(outcome).fraction(1, 2), std::invalid_argument);
+  }
+  for (const std::int32_t outcome : {-1, 6}) EXPECT_THROW(tape_of(outcome).binomial(5, 60), std::invalid_argument);
+  const std::int32_t most = 5;
+  EXPECT_EQ(tape_of(most).binomial(5, 60), 5);
+}
+
+TEST(Chance, FractionsAndCoinsAreFair) {
+  Random random(9);
+  Chance chance(random);
+  int heads = 0, thirds = 0;
+  for (int i = 0; i < 40'000; ++i) {
+    heads += chance.coin();
+    thirds += chance.fraction(1, 3);
+  }
+  EXPECT_NEAR(heads / 40'000.0, 0.5, 0.01);
+  EXPECT_NEAR(thirds / 40'000.0, 1 / 3.0, 0.0095);
+}
+
+// --- Random plans ----------------------------------------------------------------------------------------------------
+
+TEST(RandomPlan, DeploysOnTheBorderAndMarchesTowardIt) {
+  Game game{path_map(6), soares2025()};
+  const State state = board({0, 0, 0, 0, -1, 1}, {3, 0, 2, 0, 100, 1});
+  Random random(10);
+  Scratch scratch;
+  Plan plan;
+  random_plan(game, state, 0, random, scratch, plan);
+  ASSERT_EQ(plan.size(), 3u);
+  EXPECT_EQ(plan[0], deploy(3, 7));  // base income and the group 0-2; 7 cannot beat 100
+  EXPECT_TRUE(std::is_permutation(plan.begin() + 1, plan.end(), Plan{move(0, 1, 3), move(2, 3, 2)}.begin()));
+  game.rules.stands_guard = 1;
+  random_plan(game, state, 0, random, scratch, plan);
+  EXPECT_TRUE(std::is_permutation(plan.begin() + 1, plan.end(), Plan{move(0, 1, 2), move(2, 3, 1)}.begin()));
+}
+
+TEST(RandomPlan, AttacksOnlyWithWhatItThinksSufficient) {
+  Game game{path_map(2), soares2025()};
+  game.rules.base_income = 0;
+  game.map = std::make_shared<Map>(2, Links{{0, 1}}, std::vector<Group>{});
+  Random random(11);
+  Scratch scratch;
+  Plan plan;
+  const std::vector<int> needed{1, 2, 3, 5, 7, 8, 10, 12, 13, 15, 17};  // round(defenders / 0.6), at least 1
+  for (int d = 0; d <= 10; ++d) {
+    random_plan(game, board({0, 1}, {needed[d] - 1, d}), 0, random, scratch, plan);
+    EXPECT_TRUE(plan.empty()) << d;
+    random_plan(game, board({0, 1}, {needed[d], d}), 0, random, scratch, plan);
+    EXPECT_EQ(plan, Plan{move(0, 1, needed[d])}) << d;
+  }
+  game.rules.offense_kill_percent = 0;
+  random_plan(game, board({0, 1}, {1000, 0}), 0, random, scratch, plan);
+  EXPECT_TRUE(plan.empty());
+}
+
+// Plays to the end with plans made from what each seat sees; every plan must be legal.
+void play_in_fog(const Game& game, Random random, int turn_limit, Scratch& scratch) {
+  State state = start(game, random);
+  while (state.head().phase != Phase::over && state.head().round < turn_limit) {
+    Plans plans;
+    for (int seat = 0; seat < kSeats; ++seat) {
+      if (!(deciders(game, state) >> seat & 1)) continue;
+      random_plan(game, view(game, state, seat), seat, random, scratch, plans[seat]);
+      ASSERT_TRUE(check(game, state, seat, plans[seat]).empty());
+    }
+    Chance chance(random);
+    Log log;
+    resolve(game, state, plans, chance, scratch, &log);
+  }
+}
+
+TEST(RandomPlan, IsLegalForEveryPresetMapAndFog) {
+  Scratch scratch;  // shared on purpose: sizes change from game to game
+  for (const auto& [name, rules] : presets()) {
+    for (const auto& map : {path_map(9), grid_map(6, 5), dense_map(), broken_map(), grid_map(23, 22)}) {
+      Game game{map, rules};
+      for (const Fog fog : {Fog::none, Fog::light, Fog::normal, Fog::dense, Fog::complete}) {
+        game.rules.fog = fog;
+        play_in_fog(game, Random(14).stream(static_cast<std::uint64_t>(fog)), map->size() > 99 ? 5 : 60, scratch);
+      }
+    }
+  }
+}
+
+// --- Many games on threads -------------------------------------------------------------------------------------------
+
+TEST(Batch, TotalsDoNotDependOnThreads) {
+  for (const auto& [name, rules] : presets()) {
+    for (const auto& map : {path_map(9), grid_map(6, 5)}) {
+      const Game game{map, rules};
+      const RandomPlay alone = play_random(game, 1, 0, 70, 40, 1);
+      EXPECT_EQ(alone.games, 70u);
+      EXPECT_EQ(alone.wins[0] + alone.wins[1] + alone.undecided, 70u);
+      for (const int threads : {2, 3}) {
+        const RandomPlay shared = play_random(game, 1, 0, 70, 40, threads);
+        EXPECT_EQ(shared.games, alone.games) << name;
+        EXPECT_EQ(shared.turns, alone.turns) << name;
+        EXPECT_EQ(shared.orders, alone.orders) << name;
+        EXPECT_EQ(shared.wins, alone.wins) << name;
+        EXPECT_EQ(shared.undecided, alone.undecided) << name;
+        EXPECT_EQ(shared.signature, alone.signature) << name;
+      }
+    }
+  }
+}
+
+TEST(Batch, PartsAddUpAndSeedsDiffer) {
+  const Game game{path_map(9), soares2025()};
+  const RandomPlay whole = play_random(game, 4, 0, 50, 100, 2);
+  const RandomPlay head = play_random(game, 4, 0, 20, 100, 1), tail = play_random(game, 4, 20, 30, 100, 1);
+  EXPECT_EQ(whole.signature, head.signature + tail.signature);
+  EXPECT_EQ(whole.turns, head.turns + tail.turns);
+  EXPECT_NE(whole.signature, play_random(game, 5, 0, 50, 100, 2).signature);
+  EXPECT_EQ(play_random(game, 4, 0, 0, 100, 2).games, 0u);
+  EXPECT_EQ(play_random(game, 4, 0, 9, 1, 2).turns, 9u);
+}
+
+TEST(Batch, PassesOnTheErrorOfAThread) {
+  const Game too_small{path_map(3), soares2025()};
+  for (const int threads : {1, 3}) EXPECT_THROW(play_random(too_small, 1, 0, 99, 10, threads), std::invalid_argument);
+}
+
+TEST(Batch, RandomPlayHasThePublishedStatistics) {
+  const RandomPlay play = play_random({path_map(9), soares2025()}, 6, 0, 4000, 100, 2);
+  EXPECT_NEAR(play.turns / 4000.0, 12.3, 0.6);
+  EXPECT_NEAR(play.orders / double(play.turns), 5.29, 0.1);
+  EXPECT_NEAR(play.wins[0] / 4000.0, 0.5, 0.032);
+  EXPECT_NEAR(play.undecided / 4000.0, 0.01, 0.007);
+}
+
+TEST(Batch, TheLargestMapPlays) {
+  for (const auto& [name, rules] : presets()) {
+    const RandomPlay play = play_random({path_map(kMaxTerritories), rules}, 7, 0, 2, 40, 2);
+    EXPECT_EQ(play.games, 2u) << name;
+    EXPECT_GE(play.turns, 40u) << name;
+  }
+}
+
+}  // namespace
+}  // namespace hegemon::simultaneous

@@ -1,0 +1,108 @@
+"""A short round robin of the agents on several boards, with a table in the terminal and a report in a folder.
+
+python examples/tournament.py --out demo --games 40
+"""
+
+from __future__ import annotations
+
+import argparse
+import html
+import itertools
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import hegemon as hg
+from hegemon.match import Score, score_interval
+
+AGENTS = ("heuristic", "heuristic(caution=0)", "random")
+BOARDS = (("owl-island", "soares2025"), ("italy", "soares2025"), ("switzerland", "warzone"), ("earth", "warlight2"))
+
+
+def play_all(games: int, seed: int) -> list[Score]:
+    """Every pair of agents on every board; each start is played from both seats."""
+    jobs = list(itertools.product(BOARDS, itertools.combinations(AGENTS, 2)))
+    scores = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("tournament", total=len(jobs) * games)
+        for (board, rules), pair in jobs:
+            series = hg.Series(hg.Game(board, rules), pair, games, seed)
+            scores.append(hg.play_series(series, on_game=lambda *_: progress.advance(task)))
+    return scores
+
+
+def standings(scores: list[Score]) -> list[tuple[str, int, float, float, float]]:
+    """Agent, games, score and 95 % interval over all its games, best first."""
+    rows = []
+    for agent in AGENTS:
+        blocks = []
+        for score in scores:
+            if agent in score.series.agents:
+                mine = score.series.agents.index(agent) == 0
+                blocks += [[p if mine else 1 - p for p in block] for block in score.blocks.values()]
+        games = sum(map(len, blocks))
+        low, high = score_interval(blocks)
+        rows.append((agent, games, sum(map(sum, blocks)) / games, low, high))
+    return sorted(rows, key=lambda row: -row[2])
+
+
+def print_standings(rows: list[tuple[str, int, float, float, float]], title: str) -> None:
+    table = Table("agent", "games", "score", "95 % interval", title=title)
+    for agent, games, score, low, high in rows:
+        table.add_row(agent, str(games), f"{100 * score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %")
+    Console().print(table)
+
+
+def write_report(folder: Path, scores: list[Score], rows: list[tuple[str, int, float, float, float]]) -> Path:
+    """One page with the standings, every pairing, and one game's last position."""
+    record = hg.play(hg.Game("italy"), [AGENTS[0], AGENTS[-1]], seed=7)
+    record.save(folder / "game.jsonl")
+    cells = [
+        (str(s.series.game), *s.series.agents, s.games, f"{s.score[0]:.3f}", "{:.3f} - {:.3f}".format(*s.interval[0]))
+        for s in scores
+    ]
+    page = "\n".join(
+        [
+            "<!doctype html><meta charset=utf-8><title>Hegemon tournament</title>",
+            "<style>body{font:16px system-ui;max-width:60em;margin:2em auto}td,th{padding:.3em 1em;text-align:left}</style>",
+            "<h1>Tournament</h1>",
+            _html_table(
+                ("agent", "games", "score", "95 % interval"),
+                [(a, n, f"{s:.3f}", f"{low:.3f} - {high:.3f}") for a, n, s, low, high in rows],
+            ),
+            "<h2>Pairings</h2>",
+            _html_table(("board", "first", "second", "games", "score of first", "95 % interval"), cells),
+            f"<h2>One game: {html.escape(' against '.join(record.agents))}, after {record.rounds} turns</h2>",
+            record.final.svg(width=760),
+        ]
+    )
+    path = folder / "report.html"
+    path.write_text(page, encoding="utf-8")
+    return path
+
+
+def _html_table(head: tuple[str, ...], rows: list[tuple[object, ...]]) -> str:
+    def line(tag: str, values: tuple[object, ...]) -> str:
+        return "<tr>" + "".join(f"<{tag}>{html.escape(str(value))}</{tag}>" for value in values) + "</tr>"
+
+    return "<table>" + line("th", head) + "".join(line("td", row) for row in rows) + "</table>"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--out", type=Path, default=Path("demo"), help="folder for the report")
+    parser.add_argument("--games", type=int, default=40, help="games per pairing and board")
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    scores = play_all(arguments.games, arguments.seed)
+    rows = standings(scores)
+    print_standings(rows, f"{len(scores)} pairings of {arguments.games} games, seed {arguments.seed}, no time limit")
+    report = write_report(arguments.out, scores, rows)
+    print(f"report: {report}   watch a game: .venv/bin/hegemon watch {arguments.out / 'game.jsonl'}")
+
+
+if __name__ == "__main__":
+    main()

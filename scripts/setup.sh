@@ -1,0 +1,65 @@
+#!/usr/bin/env bash
+# Installs what is missing: `setup.sh python` builds the package into .venv, `setup.sh gtest` brings GoogleTest.
+# Debian packages are installed when that is possible without asking; otherwise the message says what to install.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+debian() {
+  echo "installing $* (Debian packages)"
+  if [ "$(id -u)" = 0 ]; then
+    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "$@" >/dev/null
+  else
+    sudo -n apt-get update -qq && sudo -n apt-get install -y -qq "$@" >/dev/null
+  fi
+}
+
+need() { # need COMMAND PACKAGE...: make sure a command exists
+  local command=$1
+  shift
+  command -v "$command" >/dev/null && return
+  if command -v apt-get >/dev/null && debian "$@"; then return; fi
+  echo "setup: $command is missing; install it first (on Debian or Ubuntu: sudo apt-get install $*)" >&2
+  exit 2
+}
+
+find_python() { # the first interpreter that is new enough and can make virtual environments
+  local candidate
+  for candidate in "${PYTHON:-python3}" python3 python3.13 python3.12 python3.11; do
+    if command -v "$candidate" >/dev/null &&
+      "$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+      echo "$candidate"
+      return
+    fi
+  done
+  return 1
+}
+
+python() {
+  need c++ g++
+  local interpreter
+  if ! interpreter=$(find_python); then
+    command -v apt-get >/dev/null && debian python3 python3-venv python3-dev || true
+    interpreter=$(find_python) || {
+      echo "setup: Python 3.11 or newer with venv is needed; set PYTHON=/path/to/python3.11" >&2
+      exit 2
+    }
+  fi
+  [ -x .venv/bin/python ] || "$interpreter" -m venv .venv
+  # --no-build-isolation keeps the build folder, so that a rebuild compiles only what changed.
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check "scikit-build-core>=1.1,<2" "nanobind>=3.1,<4" \
+    "cmake>=3.21" ninja
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev]"
+}
+
+gtest() {
+  [ -e /usr/include/gtest/gtest.h ] || [ -n "${GTest_ROOT:-}" ] && return
+  if command -v apt-get >/dev/null && debian libgtest-dev; then return; fi
+  echo "setup: GoogleTest is missing; install it first (on Debian or Ubuntu: sudo apt-get install libgtest-dev)" >&2
+  exit 2
+}
+
+case "${1:-}" in
+  python | gtest) "$1" ;;
+  *) echo "usage: scripts/setup.sh python|gtest" >&2 && exit 2 ;;
+esac

@@ -1,0 +1,159 @@
+"""The compiled core: maps, random streams and the simultaneous game."""
+
+from collections.abc import Sequence
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
+
+
+MAX_TERRITORIES: int = 512
+
+class Map:
+    """Territories, links and bonus groups as the rules see them."""
+
+    def __init__(self, territories: int, links: Sequence[Sequence[int]], groups: Sequence[tuple[int, Sequence[int]]]) -> None:
+        """groups are (bonus value, members)"""
+
+    def __len__(self) -> int: ...
+
+    def adjacent(self, a: int, b: int) -> bool: ...
+
+class Random:
+    """
+    A counter-based random stream: the same key gives the same numbers on every machine.
+    """
+
+    def __init__(self, key: int) -> None: ...
+
+    def stream(self, id: int) -> Random:
+        """An independent stream; this one does not advance."""
+
+    def next(self) -> int:
+        """64 random bits."""
+
+    def below(self, bound: int) -> int:
+        """Uniform in 0 .. bound - 1."""
+
+    def copy(self) -> Random: ...
+
+def spin(steps: int) -> int:
+    """
+    A fixed amount of integer work, the yardstick that makes benchmarks of machines comparable.
+    """
+
+class SimultaneousRules:
+    """The fields of hegemon.rules.SimultaneousRules, read by the core."""
+
+    def __init__(self, fields: dict[str, int | bool | str]) -> None: ...
+
+class SimultaneousState:
+    """A position: one flat block of bytes."""
+
+    def __init__(self, owners: Sequence[int], armies: Sequence[int], marks: Sequence[int], round: int, phase: int, winner: int, first: int, picks_each: int, picks_made: int) -> None: ...
+
+    def copy(self) -> SimultaneousState: ...
+
+    def __getstate__(self) -> bytes: ...
+
+    def __setstate__(self, arg: bytes, /) -> None: ...
+
+    def __eq__(self, arg: object, /) -> bool: ...
+
+    def hash(self) -> int: ...
+
+    @property
+    def owners(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    @property
+    def armies(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def marks(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]: ...
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def phase(self) -> int: ...
+
+    @property
+    def winner(self) -> int: ...
+
+    @property
+    def first(self) -> int: ...
+
+    @property
+    def picks_each(self) -> int: ...
+
+    @property
+    def picks_made(self) -> int: ...
+
+    @property
+    def nbytes(self) -> int: ...
+
+class RandomPlay:
+    """Totals over many random games."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def orders(self) -> int: ...
+
+    @property
+    def wins(self) -> list[int]: ...
+
+    @property
+    def undecided(self) -> int: ...
+
+    @property
+    def signature(self) -> int: ...
+
+class SimultaneousGame:
+    """A map with rules, and the verbs on its positions."""
+
+    def __init__(self, map: Map, rules: SimultaneousRules) -> None: ...
+
+    @property
+    def round_cap(self) -> int: ...
+
+    @property
+    def gene_count(self) -> int: ...
+
+    def start(self, random: Random) -> SimultaneousState: ...
+
+    def settle(self, state: SimultaneousState) -> SimultaneousState:
+        """The position with phase and winner set from the board and the round."""
+
+    def deciders(self, state: SimultaneousState) -> list[int]: ...
+
+    def income(self, state: SimultaneousState, seat: int) -> int: ...
+
+    def random_plan(self, state: SimultaneousState, seat: int, random: Random) -> list[tuple[int, int, int, int]]: ...
+
+    def check(self, state: SimultaneousState, seat: int, orders: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, str]]:
+        """(index of the order, reason) of every refused order."""
+
+    def resolve(self, state: SimultaneousState, plans: Sequence[Sequence[tuple[int, int, int, int]]], random: Random, coin: int = -1) -> tuple[SimultaneousState, list[int], list[tuple[int, int, tuple[int, int, int, int], int, int, int, bool, str, bool, bool]]]:
+        """
+        The next position, the chance outcomes, and what each order did. A coin of 0 or 1 fixes every coin.
+        """
+
+    def replay(self, state: SimultaneousState, plans: Sequence[Sequence[tuple[int, int, int, int]]], tape: Sequence[int]) -> tuple[SimultaneousState, list[int], list[tuple[int, int, tuple[int, int, int, int], int, int, int, bool, str, bool, bool]]]:
+        """Like resolve, with recorded chance outcomes."""
+
+    def view(self, state: SimultaneousState, seat: int) -> SimultaneousState: ...
+
+    def encode(self, orders: Sequence[tuple[int, int, int, int]]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    def decode(self, genes: Sequence[int]) -> list[tuple[int, int, int, int]]: ...
+
+    def battle(self, attackers: int, defenders: int, random: Random) -> tuple[int, int, bool]:
+        """One attack: (defenders killed, attackers killed, captured)."""
+
+    def play_random(self, seed: int, first: int, count: int, turn_limit: int, threads: int) -> RandomPlay:
+        """Totals of random games; the same for any number of threads."""

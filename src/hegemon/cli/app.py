@@ -1,0 +1,67 @@
+"""The commands put together, and the one place where errors become one line and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import NoReturn
+
+import typer
+
+from hegemon import __version__
+from hegemon.cli import bench, lists, maps, match, resolve, watch
+from hegemon.errors import HegemonError
+
+app = typer.Typer(
+    name="hegemon",
+    help="Play, study and learn Risk-like games.\n\n"
+    "Start with: [bold]hegemon match heuristic random --map italy --games 100[/bold], "
+    "or watch one game: [bold]hegemon watch heuristic random[/bold]",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("match")(match.match)
+app.command("watch")(watch.watch)
+app.add_typer(maps.app, name="maps")
+app.command("agents")(lists.agents)
+app.command("rules")(lists.rules)
+app.command("resolve")(resolve.resolve)
+app.command("bench")(bench.bench)
+
+
+@app.callback(invoke_without_command=True)
+def root(version: bool = typer.Option(False, "--version", help="Print the version and stop.")) -> None:
+    if version:
+        print(f"hegemon {__version__}")
+        raise typer.Exit
+
+
+def main() -> NoReturn:
+    """Run the command line. Bad input ends in one line on standard error and exit code 2, never in a traceback."""
+    try:
+        code = app(standalone_mode=False)
+        sys.stdout.flush()
+    except HegemonError as error:
+        _fail(str(error))
+    except BrokenPipeError:  # the reader has left, e.g. `hegemon resolve | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except OSError as error:
+        _fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
+    except (KeyboardInterrupt, typer.Abort):
+        print("stopped", file=sys.stderr)
+        sys.exit(130)
+    except Exception as error:
+        usage = getattr(error, "format_message", None)  # what the argument parser raises
+        if usage is None:
+            raise
+        _fail(usage() or "see hegemon --help")
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str) -> NoReturn:
+    print("hegemon: " + " ".join(message.split()), file=sys.stderr)
+    sys.exit(2)

@@ -1,0 +1,124 @@
+"""hegemon bench: how fast this machine runs the core, per second of CPU time, next to a calibration loop."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import platform
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from hegemon import __version__, _core
+from hegemon.cli.options import JsonOption
+from hegemon.game import Game
+from hegemon.match import Adjudication
+
+CALIBRATION_STEPS = 50_000_000
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One figure: units of work per second of CPU time, the best of the repeats."""
+
+    name: str
+    map: str
+    rules: str
+    unit: str
+    per_cpu_second: float
+    threads: int
+    details: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        data = {"name": self.name, "map": self.map, "rules": self.rules, "threads": self.threads, "unit": self.unit}
+        return data | {"per_cpu_second": round(self.per_cpu_second, 1)} | self.details
+
+
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(help="Which benchmarks; all by default.")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600, help="CPU time for each figure.")] = 1.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure speed in units per second of CPU time, with a calibration loop so that machines can be compared."""
+    for name in names or ():
+        if name not in BENCHMARKS:
+            near = difflib.get_close_matches(name, BENCHMARKS, 1, 0.3)
+            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BENCHMARKS)}"
+            raise typer.BadParameter(f"no benchmark {name!r}; {hint}")
+    console = Console(stderr=True)
+    chosen = names or list(BENCHMARKS)
+    results: list[Measurement] = []
+    with console.status("calibrating") as status:
+        calibration = _calibrate()
+        for name in chosen:
+            for measurement in BENCHMARKS[name](seconds):
+                results.append(measurement)
+                status.update(f"{name} {measurement.map}: {measurement.per_cpu_second:,.0f}")
+    if as_json:
+        data = {"version": __version__, "calibration": calibration, "results": [m.to_json() for m in results]}
+        print(json.dumps(data))
+        return
+    Console().print(_table(results, calibration["steps_per_cpu_second"]))
+
+
+def _table(results: list[Measurement], steps: float) -> Table:
+    table = Table(title="best rates on one thread", caption="relative: per million steps of the calibration loop")
+    for column in ("benchmark", "map", "rules"):
+        table.add_column(column, no_wrap=True)
+    table.add_column("per CPU second", justify="right")
+    table.add_column("relative", justify="right")
+    for m in results:
+        name = m.name.removeprefix("simultaneous.")
+        table.add_row(name, m.map, m.rules, f"{m.per_cpu_second:,.0f}", f"{1e6 * m.per_cpu_second / steps:,.1f}")
+    return table
+
+
+def _calibrate() -> dict[str, Any]:
+    """A fixed integer loop; the ratio to it is what can be compared between machines."""
+    best = min(_cpu_time(lambda: _core.spin(CALIBRATION_STEPS)) for _ in range(3))
+    return {
+        "steps_per_cpu_second": round(CALIBRATION_STEPS / best),
+        "machine": platform.machine(),
+        "python": platform.python_version(),
+    }
+
+
+def _cpu_time(work: Callable[[], object]) -> float:
+    before = time.process_time()
+    work()
+    return time.process_time() - before
+
+
+def _random_turns(seconds: float) -> Iterator[Measurement]:
+    """Whole turns of random play: two random plans and their resolution."""
+    cases = [(map, "soares2025") for map in ("simple", "banana", "owl-island", "italy", "earth", "classic")]
+    cases += [(f"random({n}, seed=1)", "soares2025") for n in (60, 125, 250, 500)]
+    cases += [("earth", rules) for rules in ("warlight1", "warlight2", "warzone")]
+    for map, rules in cases:
+        yield _measure_random(Game(map, rules), seconds)
+
+
+def _measure_random(game: Game, seconds: float) -> Measurement:
+    limit = Adjudication.default(game).turn_limit
+    batch, spent, best, at = 8, 0.0, 0.0, 0
+    signature = game.core.play_random(1, 0, 8, limit, 1).signature
+    while spent < seconds or best == 0.0:
+        used = -time.process_time()
+        play = game.core.play_random(1, at, batch, limit, 1)
+        used += time.process_time()
+        spent, at = spent + used, at + batch
+        if used < 0.05:
+            batch *= 2  # too short to time well
+        else:
+            best = max(best, play.turns / used)
+    core = game.start(0).core
+    details = {"territories": len(game.map.territories), "state_bytes": core.nbytes, "signature": f"{signature:016x}"}
+    return Measurement("simultaneous.random_turns", game.map.name, game.rules.name, "turns", best, 1, details)
+
+
+BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {"simultaneous.random_turns": _random_turns}

@@ -1,0 +1,57 @@
+"""hegemon agents and hegemon rules: what there is to choose from."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from hegemon._fields import allowed, hints
+from hegemon.agents import REGISTRY, make_agent
+from hegemon.cli.options import JsonOption
+from hegemon.rules import PRESETS, Rules, SimultaneousRules, load_rules
+
+
+def agents(
+    name: Annotated[str | None, typer.Argument(help="Show this agent's settings.")] = None, as_json: JsonOption = False
+) -> None:
+    """List the agents, or one agent's settings. Your own agent is named path/to/file.py:Class."""
+    if name is not None and name not in REGISTRY:
+        make_agent(name)  # raises with the nearest name, or shows that a spec or an own agent is fine
+        print(f"{name} can be used as it is")
+        return
+    entries = [REGISTRY[name]] if name else list(REGISTRY.values())
+    if as_json:
+        print(json.dumps([{"name": e.name, "summary": e.summary, "settings": e.describe_settings()} for e in entries]))
+        return
+    table = Table("agent", "what it does", "settings")
+    for entry in entries:
+        settings = "\n".join(f"{key}={default}: {what}" for key, default, what in entry.describe_settings())
+        table.add_row(entry.name, entry.summary, settings or "none")
+    Console().print(table)
+
+
+def rules(
+    name: Annotated[str | None, typer.Argument(help="Show every field of these rules.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the rules presets and where they differ, or all fields of one, e.g. hegemon rules "warlight2(fog=none)"."""
+    chosen = [load_rules(name)] if name else list(PRESETS.values())
+    if as_json:
+        print(json.dumps([value.to_json() | {"hash": value.hash} for value in chosen]))
+        return
+    known = hints(SimultaneousRules)
+    table = Table("field", *(value.name for value in chosen), *(["allowed"] if name else []))
+    for field in fields(SimultaneousRules):
+        if field.name != "name" and (name or not _same(chosen, field.name)):
+            cells = [str(getattr(value, field.name)).lower() for value in chosen]
+            table.add_row(field.name, *cells, *([allowed(known[field.name])] if name else []))
+    Console().print(table)
+
+
+def _same(chosen: list[Rules], field: str) -> bool:
+    return len({getattr(value, field) for value in chosen}) == 1

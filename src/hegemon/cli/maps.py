@@ -1,0 +1,111 @@
+"""hegemon maps: list, show, check and make maps."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from hegemon.cli.options import JsonOption
+from hegemon.errors import MapError
+from hegemon.game.draw_svg import svg
+from hegemon.game.draw_text import text
+from hegemon.maps import Map, check_map, load_map, map_names, random_map
+from hegemon.maps.map import read_json
+
+app = typer.Typer(help="List, show, check and make maps.", no_args_is_help=False, invoke_without_command=True)
+
+Name = Annotated[str, typer.Argument(help="A catalogue name, grid(6,4), random(40, seed=1), or a file.")]
+
+
+@app.callback(invoke_without_command=True)
+def default(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        list_maps()
+
+
+@app.command("list")
+def list_maps(as_json: JsonOption = False) -> None:
+    """List the maps of the catalogue."""
+    maps = [load_map(name) for name in map_names()]
+    if as_json:
+        print(json.dumps([_summary(map) for map in maps]))
+        return
+    table = Table("map", "territories", "links", "groups", "bonuses", "hash", "from")
+    for map in maps:
+        row = _summary(map)
+        counts = [str(row[key]) for key in ("territories", "links", "groups", "bonuses")]
+        table.add_row(map.name, *counts, map.hash, map.provenance)
+    Console().print(table)
+    print("also: grid(w,h), random(territories, seed=N), or your own file (hegemon maps new)")
+
+
+def _summary(map: Map) -> dict[str, int | str]:
+    return {
+        "name": map.name,
+        "territories": len(map.territories),
+        "links": len(map.links),
+        "groups": len(map.groups),
+        "bonuses": sum(group.value for group in map.groups),
+        "hash": map.hash,
+        "provenance": map.provenance,
+    }
+
+
+@app.command()
+def show(
+    name: Name,
+    svg_file: Annotated[Path | None, typer.Option("--svg", help="Write a picture to this file instead.")] = None,
+    as_json: JsonOption = False,
+    width: Annotated[int, typer.Option("--width", min=40, max=300, help="Columns to draw in.")] = 100,
+) -> None:
+    """Draw a map in the terminal, or as an SVG picture, or print its file."""
+    map = load_map(name)
+    if svg_file is not None:
+        _write(svg_file, svg(map, title=map.name))
+        print(f"wrote {svg_file}")
+    elif as_json:
+        print(json.dumps(map.to_json()))
+    else:
+        print(text(map, colour=sys.stdout.isatty(), width=width))
+
+
+@app.command()
+def check(file: Annotated[Path, typer.Argument(help="A map file.")]) -> None:
+    """Check a map file and list everything that is wrong with it; exit code 2 if it cannot be played."""
+    problems = check_map(read_json(file))
+    errors = [problem for problem in problems if problem.severity == "error"]
+    for problem in problems:
+        print(f"{problem.severity}: {problem.message}")
+    if errors:
+        raise MapError(f"{file}: {len(errors)} error{'s' * (len(errors) > 1)}, the first: {errors[0].message}")
+    map = Map.load(file)
+    print(f"{file}: good, {len(map.territories)} territories, {len(map.links)} links, hash {map.hash}")
+
+
+@app.command()
+def new(
+    out: Annotated[Path, typer.Argument(help="The file to write, e.g. mine.json.")],
+    territories: Annotated[int, typer.Option("--territories", "-n", help="10 to 500.")] = 40,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same map.")] = 0,
+    start_from: Annotated[str | None, typer.Option("--from", help="Copy this map instead of making a new one.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+) -> None:
+    """Make a map file: a generated map, or a copy of another as a starting point for your own."""
+    if out.exists() and not force:
+        raise MapError(f"{out} exists already; add --force to overwrite it")
+    map = load_map(start_from) if start_from else random_map(territories, seed)
+    map.save(out)
+    print(f"wrote {out}: {len(map.territories)} territories; look at it with: hegemon maps show {out}")
+
+
+def _write(path: Path, content: str) -> None:
+    try:
+        path.write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise MapError(f"cannot write {path}: {error.strerror or error}") from None

@@ -1,0 +1,122 @@
+"""hegemon match: many games between two agents, and the score with its interval."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from hegemon.cli.options import JsonOption, MapOption, RulesOption, SeedOption, TimeOption
+from hegemon.errors import RecordError
+from hegemon.game import Game, Record
+from hegemon.match import SOARES2025, Adjudication, Score, Series, play_series
+
+Adjudications = Annotated[
+    str,
+    typer.Option(
+        "--adjudicate",
+        help="When to end undecided games: turns (a turn limit only) or soares2025 (its surrender and tie rules too).",
+    ),
+]
+
+
+def match(
+    first: Annotated[str, typer.Argument(help="An agent (hegemon agents), e.g. heuristic or my_agent.py:MyAgent.")],
+    second: Annotated[str, typer.Argument(help="The other agent.")],
+    map: MapOption = "italy",
+    rules: RulesOption = "soares2025",
+    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Every start is played from both seats.")] = 100,
+    seed: SeedOption = 0,
+    time: TimeOption = None,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play on.")] = 1,
+    turns: Annotated[int | None, typer.Option("--turns", min=1, help="Turns after which a game is drawn.")] = None,
+    adjudicate: Adjudications = "turns",
+    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the game records to this file.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Play a match and print the score with its 95 % interval.
+
+    Games come in pairs: the same start and the same dice with the agents' seats swapped.
+
+        hegemon match heuristic random --map italy --games 200 --seed 7
+    """
+    game = Game(map, rules)
+    series = Series(game, (first, second), games, seed, time, _adjudication(game, adjudicate, turns))
+    with _record_file(out) as write, _progress(games) as advance:
+
+        def on_game(score: Score, record: Record) -> None:
+            write(record)
+            advance(score)
+
+        score = play_series(series, workers=workers, on_game=on_game)
+    if as_json:
+        print(json.dumps(score.to_json()))
+    else:
+        Console().print(_table(score))
+    if score.games < games:
+        print(f"stopped after {score.games} of {games} games; the same command plays them all again", file=sys.stderr)
+        raise typer.Exit(130)
+
+
+def _adjudication(game: Game, name: str, turns: int | None) -> Adjudication:
+    if name not in ("turns", "soares2025"):
+        raise typer.BadParameter(f"--adjudicate {name}: expected turns or soares2025")
+    base = SOARES2025 if name == "soares2025" else Adjudication.default(game)
+    limit = base.turn_limit if turns is None else turns
+    return Adjudication(limit, base.surrender, base.tie_after, base.tie_band)
+
+
+@contextmanager
+def _record_file(path: Path | None) -> Iterator[Callable[[Record], None]]:
+    """A function that appends each finished game, so that a stopped match keeps what was played."""
+    if path is None:
+        yield lambda record: None
+        return
+    known: set[str] = set()
+    try:
+        file: IO[str] = path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
+    with file:
+
+        def write(record: Record) -> None:
+            file.write("".join(line + "\n" for line in record.lines(known)))
+            file.flush()
+
+        yield write
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[Score], None]]:
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("playing", total=games)
+        yield lambda score: progress.update(task, completed=score.games, description=f"score {score.score[0]:.3f}")
+
+
+def _table(score: Score) -> Table:
+    series, games = score.series, max(score.games, 1)
+    table = Table(
+        title=f"{series.game}, {score.games} games, seed {series.seed}, "
+        + (f"{series.time_per_move:g} s a move" if series.time_per_move else "no time limit"),
+        caption=f"seat wins {score.seat_wins[0]} / {score.seat_wins[1]}, ties {score.ties}, "
+        f"{score.rounds / games:.1f} turns a game, {score.seconds:.1f} s; endings: "
+        + ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items())),
+    )
+    table.add_column("agent")
+    table.add_column("score", justify="right")
+    table.add_column("95 % interval", justify="right")
+    for name, value, (low, high) in zip(series.agents, score.score, score.interval, strict=True):
+        table.add_row(name, f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %")
+    for reason in score.forfeits[:3]:
+        table.add_row(f"[red]{reason}[/red]", "", "")
+    return table
