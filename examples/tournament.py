@@ -17,7 +17,7 @@ from rich.table import Table
 import hegemon as hg
 from hegemon.match import Score, score_interval
 
-AGENTS = ("heuristic", "heuristic(caution=0)", "random")
+AGENTS = ("heuristic", "heuristic(greed=0)", "random")
 BOARDS = (("owl-island", "soares2025"), ("italy", "soares2025"), ("switzerland", "warzone"), ("earth", "warlight2"))
 
 

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <string>
 #include <utility>
@@ -80,6 +83,32 @@ inline std::vector<std::pair<std::string, Rules>> presets() {
   return {{"soares2025", soares2025()}, {"warlight1", warlight1()}, {"warlight2", warlight2()}, {"warzone", warzone()}};
 }
 
+// Any rules at all: every field drawn from its range.
+inline Rules any_rules(Random& random) {
+  const auto any = [&](auto last) {
+    return static_cast<decltype(last)>(random.below(static_cast<unsigned>(last) + 1));
+  };
+  return {.offense_kill_percent = random.between(0, 100),
+          .defense_kill_percent = random.between(0, 100),
+          .luck_percent = random.between(0, 4) * 25,
+          .rounding = any(Rounding::weighted_random),
+          .halves = any(Halves::doubles),
+          .annihilation = any(Annihilation::one_stays),
+          .stands_guard = random.between(0, 1),
+          .moving_twice = any(MovingTwice::never),
+          .captured_frozen = random.chance(50),
+          .losses_frozen = random.chance(50),
+          .same_link_twice = random.chance(50),
+          .source_check = any(SourceCheck::execution),
+          .interleave = any(Interleave::cycle),
+          .idle_orders = any(IdleOrders::free),
+          .base_income = random.between(0, 9),
+          .excess_deploy = any(ExcessDeploy::allow),
+          .illegal_orders = any(IllegalOrders::drop),
+          .fog = any(Fog::complete),
+          .round_cap = random.between(0, 12)};
+}
+
 // --- Maps ------------------------------------------------------------------------------------------------------------
 
 using Links = std::vector<std::array<int, 2>>;
@@ -143,15 +172,17 @@ inline Plan picks(std::initializer_list<int> territories) {
   return plan;
 }
 
-inline State board(const std::vector<int>& owners, const std::vector<int>& armies) {
+using Ints = std::vector<int>;
+
+inline State board(const Ints& owners, const Ints& armies) {
   State state(static_cast<int>(owners.size()));
   std::copy(owners.begin(), owners.end(), state.owners());
   std::copy(armies.begin(), armies.end(), state.armies());
   return state;
 }
 
-inline std::vector<int> owners_of(const State& state) { return {state.owners(), state.owners() + state.size()}; }
-inline std::vector<int> armies_of(const State& state) { return {state.armies(), state.armies() + state.size()}; }
+inline Ints owners_of(const State& state) { return {state.owners(), state.owners() + state.size()}; }
+inline Ints armies_of(const State& state) { return {state.armies(), state.armies() + state.size()}; }
 
 // Resolves a turn with the given chance outcomes, all of which must be used.
 inline Log play(const Game& game, State& state, const Plans& plans, const std::vector<std::int32_t>& tape = {}) {
@@ -163,9 +194,18 @@ inline Log play(const Game& game, State& state, const Plans& plans, const std::v
   return log;
 }
 
+inline State after(const Game& game, State state, const Plans& plans, const std::vector<std::int32_t>& tape = {}) {
+  play(game, state, plans, tape);
+  return state;
+}
+
+inline Log log_of(const Game& game, State state, const Plans& plans, const std::vector<std::int32_t>& tape = {}) {
+  return play(game, state, plans, tape);
+}
+
 // The seats of the move orders in the order they ran, idle ones included.
-inline std::vector<int> move_seats(const Log& log) {
-  std::vector<int> seats;
+inline Ints move_seats(const Log& log) {
+  Ints seats;
   for (const Event& event : log) {
     if (event.order.kind == OrderKind::move) seats.push_back(event.seat);
   }
@@ -176,6 +216,67 @@ inline std::vector<Reason> reasons_of(const Log& log) {
   std::vector<Reason> reasons;
   for (const Event& event : log) reasons.push_back(event.reason);
   return reasons;
+}
+
+// Seat 0 owns 0-3, seat 1 owns 4-7, five armies each.
+inline State two_halves() { return board({0, 0, 0, 0, 1, 1, 1, 1}, Ints(8, 5)); }
+
+// warzone without fog: no luck, one army stays, one move an army, strict alternation.
+inline Game plain_game(int territories) {
+  Game game{path_map(territories, territories), warzone()};
+  game.rules.fog = Fog::none;
+  return game;
+}
+
+// Six of eight territories are offered.
+inline State pick_board(int picks_each) {
+  State state = board(Ints(8, -1), Ints(8, 2));
+  std::fill_n(state.marks(), 6, kOffered);
+  state.head().phase = Phase::pick;
+  state.head().picks_each = static_cast<std::int16_t>(picks_each);
+  return state;
+}
+
+// --- Hostile plans ---------------------------------------------------------------------------------------------------
+
+// Sensible or not; source and target may not even exist.
+inline Order any_order(const Map& map, Random& random) {
+  constexpr std::array amounts{std::numeric_limits<int>::min(), -1, 0, 1, 2, 3, 5, 9, 30,
+                               std::numeric_limits<int>::max()};
+  const int source = random.chance(5) ? random.between(-1, map.size()) : random.between(0, map.size() - 1);
+  int target = random.between(-1, map.size());
+  if (source >= 0 && source < map.size() && random.chance(90)) {
+    const auto near = map.neighbours(source);
+    if (!near.empty()) target = near[random.below(static_cast<std::uint32_t>(near.size()))];
+  }
+  const auto kind = random.chance(3) ? OrderKind::pick : random.chance(30) ? OrderKind::deploy : OrderKind::move;
+  return {kind, source, target, amounts[random.below(amounts.size())]};
+}
+
+inline Plan any_plan(const Game& game, const State& state, int seat, Random& random) {
+  Plan plan;
+  for (int i = random.between(0, 40); i > 0; --i) {
+    plan.push_back(any_order(*game.map, random));
+    const bool must_be_legal = game.rules.illegal_orders == IllegalOrders::refuse_plan;
+    if (must_be_legal && !check(game, state, seat, plan).empty()) plan.pop_back();
+  }
+  return plan;
+}
+
+// Armies come only from deployments and go only in battle; nothing on the board or in the log is impossible.
+inline void expect_sound(const Rules& rules, const State& before, const State& after, const Log& log) {
+  std::int64_t expected = std::accumulate(before.armies(), before.armies() + before.size(), std::int64_t{0});
+  for (const Event& event : log) {
+    if (event.deed == Deed::deploy) expected += event.armies;
+    expected -= event.kills + event.losses;
+    ASSERT_TRUE(event.seen[event.seat]);
+  }
+  ASSERT_EQ(std::accumulate(after.armies(), after.armies() + after.size(), std::int64_t{0}), expected);
+  const int least = rules.stands_guard == 1 && rules.annihilation == Annihilation::one_stays ? 1 : 0;
+  for (int t = 0; t < after.size(); ++t) {
+    ASSERT_GE(after.armies()[t], least);
+    ASSERT_TRUE(after.owners()[t] >= kNeutral && after.owners()[t] < kSeats);
+  }
 }
 
 }  // namespace hegemon::simultaneous

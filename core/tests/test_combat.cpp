@@ -1,6 +1,5 @@
-#include "simultaneous/combat.hpp"
-
 #include "helpers.hpp"
+#include "simultaneous/combat.hpp"
 
 namespace hegemon::simultaneous {
 namespace {
@@ -58,7 +57,7 @@ TEST(Combat, SoaresMatchesIntegerArithmetic) {
 }
 
 TEST(Combat, SoaresFewestAttackers) {
-  const std::vector<int> fewest{1, 2, 3, 5, 6, 8, 10, 11, 13, 15, 16};
+  const Ints fewest{1, 2, 3, 5, 6, 8, 10, 11, 13, 15, 16};
   for (int d = 0; d <= 10; ++d) {
     EXPECT_TRUE(fight_with(soares2025(), fewest[d], d).captured) << d;
     EXPECT_FALSE(fight_with(soares2025(), fewest[d] - 1, d).captured) << d;
@@ -99,20 +98,12 @@ TEST(Combat, AnnihilationLeavesNoneOrOne) {
   }
 }
 
-TEST(Combat, EmptyLandFallsToOneAttacker) {
-  for (const auto& [name, rules] : presets()) {
-    const Battle battle = fight_with(rules, 1, 0, rules.luck_percent > 0 ? std::vector<std::int32_t>{0, 0} : std::vector<std::int32_t>{});
-    EXPECT_TRUE(battle.captured) << name;
-    EXPECT_EQ(battle.losses, 0) << name;
-  }
-}
-
 TEST(Combat, Warlight1CaptureTable) {
   const std::vector<Odds> table{
-      {1, 1, .180},  {1, 2, .840},  {1, 3, .936},  {1, 4, .974},  {2, 2, .184},  {2, 3, .648},   {2, 4, .821},
-      {2, 5, .913},  {2, 6, .959},  {3, 3, .142},  {3, 4, .475},  {3, 5, .683},  {3, 6, .821},   {3, 8, .950},
-      {4, 4, .098},  {4, 6, .544},  {4, 8, .826},  {4, 10, .945}, {5, 5, .065},  {5, 8, .594},   {5, 10, .834},
-      {5, 12, .943}, {6, 6, .041},  {6, 10, .633}, {6, 12, .842}, {6, 14, .942}, {7, 10, .382},  {7, 14, .850},
+      {1, 1, .180},  {1, 2, .840},   {1, 3, .936},  {1, 4, .974},  {2, 2, .184},  {2, 3, .648},  {2, 4, .821},
+      {2, 5, .913},  {2, 6, .959},   {3, 3, .142},  {3, 4, .475},  {3, 5, .683},  {3, 6, .821},  {3, 8, .950},
+      {4, 4, .098},  {4, 6, .544},   {4, 8, .826},  {4, 10, .945}, {5, 5, .065},  {5, 8, .594},  {5, 10, .834},
+      {5, 12, .943}, {6, 6, .041},   {6, 10, .633}, {6, 12, .842}, {6, 14, .942}, {7, 10, .382}, {7, 14, .850},
       {7, 16, .942}, {10, 15, .403}, {10, 16, .527}};
   for (const auto& [d, a, expected] : table) {
     EXPECT_NEAR(capture_probability(warlight1(), a, d), expected, 0.0005 + 1e-9) << a << " against " << d;
@@ -120,8 +111,9 @@ TEST(Combat, Warlight1CaptureTable) {
 }
 
 TEST(Combat, Warlight2CaptureTable) {
-  const std::vector<Odds> table{{3, 4, .1296}, {4, 6, .821},  {5, 7, .028},   {5, 8, .950},   {6, 9, .232},  {6, 10, .988},
-                                {7, 10, .006}, {7, 11, .753}, {7, 12, .997}, {10, 15, .027}, {10, 16, .716}, {10, 17, .989}};
+  const std::vector<Odds> table{{3, 4, .1296}, {4, 6, .821},   {5, 7, .028},   {5, 8, .950},
+                                {6, 9, .232},  {6, 10, .988},  {7, 10, .006},  {7, 11, .753},
+                                {7, 12, .997}, {10, 15, .027}, {10, 16, .716}, {10, 17, .989}};
   for (const auto& [d, a, expected] : table) {
     EXPECT_NEAR(capture_probability(warlight2(), a, d), expected, 0.0005 + 1e-9) << a << " against " << d;
   }
@@ -219,18 +211,77 @@ TEST(Combat, NobodyDiesTwice) {
   Random random(13);
   Chance chance(random);
   for (int trial = 0; trial < 60'000; ++trial) {
-    const Rules rules{.offense_kill_percent = random.between(0, 100),
-                      .defense_kill_percent = random.between(0, 100),
-                      .luck_percent = random.between(0, 4) * 25,
-                      .rounding = random.chance(50) ? Rounding::straight : Rounding::weighted_random,
-                      .halves = static_cast<Halves>(random.below(3)),
-                      .annihilation = random.chance(50) ? Annihilation::empty : Annihilation::one_stays};
+    const Rules rules = any_rules(random);
     const int a = random.between(0, 15), d = random.between(0, 15);
     const Battle battle = fight(rules, a, d, chance);
     ASSERT_TRUE(battle.kills >= 0 && battle.kills <= d && battle.losses >= 0 && battle.losses <= a);
     ASSERT_EQ(battle.captured, battle.kills == d && battle.losses < a);
-    if (!battle.captured && d > 0 && rules.annihilation == Annihilation::one_stays) ASSERT_LT(battle.kills, d);
+    const bool one_stays = rules.annihilation == Annihilation::one_stays;
+    ASSERT_TRUE(battle.captured || d == 0 || !one_stays || battle.kills < d);
   }
+}
+
+// --- Chance: recorded and replayed -----------------------------------------------------------------------------------
+
+TEST(Chance, ReplaysWhatItRecorded) {
+  Random random(8);
+  std::vector<std::int32_t> tape;
+  Chance live(random, &tape);
+  Ints drawn;
+  for (int i = 0; i < 20; ++i) {
+    drawn.insert(drawn.end(), {live.coin(), live.binomial(9, 60), live.fraction(1, 3)});
+  }
+  EXPECT_EQ(tape, drawn);
+  EXPECT_TRUE(live.used_up());
+  Chance again{std::span<const std::int32_t>(tape)};
+  for (std::size_t i = 0; i < drawn.size(); i += 3) {
+    EXPECT_FALSE(again.used_up());
+    EXPECT_EQ(again.coin(), drawn[i]);
+    EXPECT_EQ(again.binomial(9, 60), drawn[i + 1]);
+    EXPECT_EQ(again.fraction(1, 3), drawn[i + 2]);
+  }
+  EXPECT_TRUE(again.used_up());
+  EXPECT_THROW(again.coin(), std::invalid_argument);
+}
+
+TEST(Chance, RefusesImpossibleOutcomes) {
+  const auto tape_of = [](const std::int32_t& outcome) { return Chance{std::span<const std::int32_t>(&outcome, 1)}; };
+  for (const std::int32_t outcome : {-1, 2}) {
+    EXPECT_THROW(tape_of(outcome).coin(), std::invalid_argument);
+    EXPECT_THROW(tape_of(outcome).fraction(1, 2), std::invalid_argument);
+  }
+  for (const std::int32_t outcome : {-1, 6}) EXPECT_THROW(tape_of(outcome).binomial(5, 60), std::invalid_argument);
+  const std::int32_t most = 5;
+  EXPECT_EQ(tape_of(most).binomial(5, 60), 5);
+}
+
+TEST(Chance, FractionsAndCoinsAreFair) {
+  Random random(9);
+  Chance chance(random);
+  int heads = 0, thirds = 0;
+  for (int i = 0; i < 40'000; ++i) {
+    heads += chance.coin();
+    thirds += chance.fraction(1, 3);
+  }
+  EXPECT_NEAR(heads / 40'000.0, 0.5, 0.01);
+  EXPECT_NEAR(thirds / 40'000.0, 1 / 3.0, 0.0095);
+}
+
+TEST(Tape, MustFitTheTurn) {
+  const Game game{path_map(8, 8), warlight1()};
+  const Plans plans{Plan{move(3, 4, 4)}, Plan{}};
+  const auto run = [&](std::vector<std::int32_t> tape) {
+    State state = two_halves();
+    Scratch scratch;
+    Chance chance{std::span<const std::int32_t>(tape)};
+    resolve(game, state, plans, chance, scratch, nullptr);
+    return chance.used_up();
+  };
+  EXPECT_TRUE(run({4, 5}));
+  EXPECT_FALSE(run({4, 5, 0}));
+  EXPECT_THROW(run({4}), std::invalid_argument);
+  EXPECT_THROW(run({5, 5}), std::invalid_argument);
+  EXPECT_THROW(run({4, -1}), std::invalid_argument);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
-#include "map.hpp"
-
 #include "helpers.hpp"
+#include "map.hpp"
 
 namespace hegemon::simultaneous {
 namespace {
@@ -14,7 +13,7 @@ std::string error_of(int territories, const Links& links, const std::vector<Grou
   return "no error";
 }
 
-std::vector<int> neighbours_of(const Map& map, int territory) {
+Ints neighbours_of(const Map& map, int territory) {
   const auto list = map.neighbours(territory);
   return {list.begin(), list.end()};
 }
@@ -23,8 +22,8 @@ TEST(Map, KeepsLinksInOrderAndSortsNeighbours) {
   const Map map(5, {{3, 1}, {1, 0}, {2, 1}}, {});
   EXPECT_EQ(map.size(), 5);
   EXPECT_EQ(map.links(), (std::vector<std::array<Territory, 2>>{{3, 1}, {1, 0}, {2, 1}}));
-  EXPECT_EQ(neighbours_of(map, 1), (std::vector<int>{0, 2, 3}));
-  EXPECT_EQ(neighbours_of(map, 3), (std::vector<int>{1}));
+  EXPECT_EQ(neighbours_of(map, 1), (Ints{0, 2, 3}));
+  EXPECT_EQ(neighbours_of(map, 3), (Ints{1}));
   EXPECT_TRUE(neighbours_of(map, 4).empty());
 }
 
@@ -40,7 +39,7 @@ TEST(Map, KeepsGroups) {
 
 TEST(Map, NumbersEveryDirectedLinkOnce) {
   for (const auto& map : {path_map(9), grid_map(5, 4), dense_map(), broken_map()}) {
-    std::vector<int> times(2 * map->links().size());
+    Ints times(2 * map->links().size());
     for (int a = 0; a < map->size(); ++a) {
       for (int b = 0; b < map->size(); ++b) {
         const int number = map->directed_link(a, b);
@@ -49,7 +48,7 @@ TEST(Map, NumbersEveryDirectedLinkOnce) {
         if (number >= 0) ++times.at(static_cast<std::size_t>(number));
       }
     }
-    EXPECT_EQ(times, std::vector<int>(times.size(), 1));
+    EXPECT_EQ(times, Ints(times.size(), 1));
     for (const auto& [a, b] : map->links()) EXPECT_TRUE(map->adjacent(a, b));
   }
 }
@@ -79,9 +78,10 @@ TEST(Map, RefusesGroupMembersThatDoNotExist) {
 // --- Income from groups ----------------------------------------------------------------------------------------------
 
 TEST(Income, PaysBaseAndWhollyOwnedGroups) {
-  const Game game{std::make_shared<Map>(4, Links{}, std::vector<Group>{{2, {0, 1}}, {7, {1, 2}}, {9, {}}, {30, {0, 3}}}),
-                  soares2025()};
-  const std::vector<int> armies(4, 0);
+  const Game game{
+      std::make_shared<Map>(4, Links{}, std::vector<Group>{{2, {0, 1}}, {7, {1, 2}}, {9, {}}, {30, {0, 3}}}),
+      soares2025()};
+  const Ints armies(4, 0);
   EXPECT_EQ(income(game, board({0, -1, 1, -1}, armies), 0), 5);
   EXPECT_EQ(income(game, board({0, 0, 1, -1}, armies), 0), 7);
   EXPECT_EQ(income(game, board({0, 0, 0, -1}, armies), 0), 14);
@@ -94,41 +94,6 @@ TEST(Income, IsNeverNegative) {
   Game game{std::make_shared<Map>(2, Links{}, std::vector<Group>{{-7, {0}}}), soares2025()};
   EXPECT_EQ(income(game, board({0, 1}, {1, 1}), 0), 0);
   EXPECT_EQ(income(game, board({0, 1}, {1, 1}), 1), 5);
-}
-
-// --- Genes: one per territory, one per link and direction ------------------------------------------------------------
-
-TEST(Genes, CountTerritoriesAndLinksBothWays) {
-  EXPECT_EQ(gene_count(*path_map(9)), 25);
-  EXPECT_EQ(gene_count(*dense_map()), 12 + 12 * 11);
-  EXPECT_EQ(gene_count(Map(1, {}, {})), 1);
-}
-
-TEST(Genes, PlaceEveryOrder) {
-  const Map map(3, {{2, 0}, {0, 1}}, {});
-  std::vector<std::int32_t> genes(static_cast<std::size_t>(gene_count(map)), 99);
-  encode(map, {move(0, 2, 4), deploy(1, 3), move(2, 0, 5), move(0, 1, 6), move(1, 0, 7), deploy(1, 2), move(0, 2, 1)}, genes);
-  EXPECT_EQ(genes, (std::vector<std::int32_t>{0, 5, 0, 5, 6, 5, 7}));
-}
-
-TEST(Genes, DecodeInTerritoryThenLinkOrder) {
-  const Map map(3, {{2, 0}, {0, 1}}, {});
-  const Plan plan = decode(map, std::vector<std::int32_t>{1, 0, 2, 3, 0, 4, 5});
-  EXPECT_EQ(plan, (Plan{deploy(0, 1), deploy(2, 2), move(2, 0, 3), move(0, 2, 4), move(1, 0, 5)}));
-  EXPECT_TRUE(decode(map, std::vector<std::int32_t>{-1, 0, -2, 0, -3, 0, 0}).empty());
-}
-
-TEST(Genes, SurviveARoundTrip) {
-  Random random(5);
-  for (const auto& map : {path_map(9), grid_map(4, 4), dense_map(), broken_map()}) {
-    for (int trial = 0; trial < 50; ++trial) {
-      std::vector<std::int32_t> genes(static_cast<std::size_t>(gene_count(*map)));
-      for (auto& gene : genes) gene = random.chance(40) ? random.between(1, 9) : 0;
-      auto again = genes;
-      encode(*map, decode(*map, genes), again);
-      ASSERT_EQ(again, genes);
-    }
-  }
 }
 
 // --- State: one block sized by the map -------------------------------------------------------------------------------
@@ -188,6 +153,141 @@ TEST(State, BytesAreSixPerTerritoryAndAHeader) {
   EXPECT_EQ(State(1).bytes(), 22u);
   EXPECT_EQ(State(512).bytes(), 16u + 512 * 6);
   EXPECT_EQ(State(3).block().size(), State(3).bytes());
+}
+
+// --- Start: what the rules deal on a map -----------------------------------------------------------------------------
+
+int count_marks(const State& state, int mark) {
+  return static_cast<int>(std::count_if(state.marks(), state.marks() + state.size(), [&](int m) { return m & mark; }));
+}
+
+TEST(Start, ScatterGivesTwoEachAndUniformArmies) {
+  const Game game{path_map(9), soares2025()};
+  Ints times_owned(9), times_armies(5);
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    Random random(i);
+    const State state = start(game, random);
+    const auto owners = owners_of(state);
+    ASSERT_EQ(std::count(owners.begin(), owners.end(), 0), 2);
+    ASSERT_EQ(std::count(owners.begin(), owners.end(), 1), 2);
+    ASSERT_EQ(state.head().phase, Phase::play);
+    for (int t = 0; t < 9; ++t) times_owned[t] += owners[t] == 0;
+    for (const int armies : armies_of(state)) ++times_armies.at(static_cast<std::size_t>(armies));
+  }
+  for (const int times : times_owned) EXPECT_NEAR(times, 2000 * 2 / 9.0, 75);  // four standard errors
+  for (const int times : times_armies) EXPECT_NEAR(times, 18'000 / 5.0, 215);
+}
+
+TEST(Start, Warlight2DealsWastelandsAndOneOfferAGroup) {
+  const Game game{grid_map(4, 12), warlight2()};
+  int full = 0, picks = 0;
+  for (std::uint64_t i = 0; i < 2000; ++i) {
+    Random random(i);
+    const State state = start(game, random);
+    full += count_marks(state, kWasteland) == 6;
+    ASSERT_LE(count_marks(state, kWasteland), 6);
+    ASSERT_EQ(state.head().phase, Phase::pick);
+    ASSERT_TRUE(state.head().picks_each >= 3 && state.head().picks_each <= 6);
+    picks += state.head().picks_each;
+    for (int t = 0; t < 48; ++t) {
+      ASSERT_NE(state.marks()[t], kOffered | kWasteland);
+      ASSERT_EQ(state.armies()[t], state.marks()[t] & kWasteland ? 6 : 2);
+      ASSERT_EQ(state.owners()[t], kNeutral);
+    }
+    for (int row = 0; row < 12; ++row) {
+      const auto* marks = state.marks() + 4 * row;
+      const auto wastes = std::count(marks, marks + 4, kWasteland);
+      ASSERT_EQ(std::count(marks, marks + 4, kOffered), wastes < 4 ? 1 : 0);
+    }
+  }
+  EXPECT_NEAR(picks / 2000.0, 6 - 3 * 0.25, 0.067);  // three offers beyond six, four standard errors
+  const double all_different = 47 * 46 * 45 * 44 * 43 / std::pow(48, 5);
+  EXPECT_NEAR(full / 2000.0, all_different, 0.04);
+}
+
+TEST(Start, WastelandsLeaveEveryDrawnGroupWithoutOffer) {
+  const Game game{path_map(8, 1), warlight2()};
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    Random random(i);
+    const State state = start(game, random);
+    EXPECT_EQ(count_marks(state, kWasteland), 4);  // a second draw of a one-territory group is repeated
+    EXPECT_EQ(count_marks(state, kOffered), 4);
+    EXPECT_EQ(state.head().picks_each, 2);
+  }
+}
+
+TEST(Start, RankedPresetsOfferTwoOrOneAGroup) {
+  Random random(1);
+  const State first = start({grid_map(7, 6), warlight1()}, random), second = start({grid_map(7, 6), warzone()}, random);
+  for (int row = 0; row < 6; ++row) {
+    EXPECT_EQ(std::count(first.marks() + 7 * row, first.marks() + 7 * row + 7, kOffered), 2);
+    EXPECT_EQ(std::count(second.marks() + 7 * row, second.marks() + 7 * row + 7, kOffered), 1);
+  }
+  EXPECT_EQ(first.head().picks_each, 3);
+  EXPECT_EQ(second.head().picks_each, 3);
+  EXPECT_EQ(start({path_map(9, 3), warzone()}, random).head().picks_each, 1);
+}
+
+TEST(Start, CycleDrawsWhoBegins) {
+  std::array<int, 2> times{};
+  for (std::uint64_t i = 0; i < 400; ++i) {
+    Random random(i);
+    ++times.at(static_cast<std::size_t>(start({grid_map(3, 6), warzone()}, random).head().first));
+  }
+  EXPECT_NEAR(times[0], 200, 40);
+}
+
+TEST(Start, NeedsEnoughTerritoriesOrOffers) {
+  Random random(1);
+  EXPECT_THROW(start({path_map(3), soares2025()}, random), std::invalid_argument);
+  EXPECT_NO_THROW(start({path_map(4), soares2025()}, random));
+  EXPECT_THROW(start({path_map(9, 9), warlight2()}, random), std::invalid_argument);
+  EXPECT_THROW(start({std::make_shared<Map>(9, Links{}, std::vector<Group>{}), warlight1()}, random),
+               std::invalid_argument);
+}
+
+// --- Fog: what a seat sees of it -------------------------------------------------------------------------------------
+
+TEST(Fog, SightAtEveryLevel) {
+  Game game = plain_game(5);
+  const State state = board({0, -1, -1, 1, 1}, {1, 2, 3, 4, 5});
+  const int u = kUnknown;
+  struct Level {
+    Fog fog;
+    Ints owners, armies;
+  };
+  for (const auto& [fog, owners, armies] :
+       {Level{Fog::none, {0, -1, -1, 1, 1}, {1, 2, 3, 4, 5}}, Level{Fog::light, {0, -1, -1, 1, 1}, {1, 2, -1, -1, -1}},
+        Level{Fog::normal, {0, -1, u, u, u}, {1, 2, -1, -1, -1}},
+        Level{Fog::dense, {0, -1, u, u, u}, {1, -1, -1, -1, -1}},
+        Level{Fog::complete, {0, u, u, u, u}, {1, -1, -1, -1, -1}}}) {
+    game.rules.fog = fog;
+    const State seen = view(game, state, 0);
+    EXPECT_EQ(owners_of(seen), owners);
+    EXPECT_EQ(armies_of(seen), armies);
+    for (int t = 0; t < 5; ++t) {
+      EXPECT_EQ(sight(game, state, 0, t).owner, owners[t] != u);
+      EXPECT_EQ(sight(game, state, 0, t).armies, armies[t] != kUnknownArmies);
+    }
+    State picking = state;
+    picking.head().phase = Phase::pick;
+    EXPECT_EQ(view(game, picking, 0), picking);
+  }
+}
+
+TEST(Fog, ViewHidesTheOthersPicksUnlessTold) {
+  Game game{path_map(8, 8), warlight1()};
+  State state = pick_board(1);
+  play(game, state, {picks({0, 1}), picks({5, 4})});
+  EXPECT_EQ(view(game, state, 0).marks()[0], kOffered | kPickedBy0);
+  EXPECT_EQ(view(game, state, 0).marks()[5], kOffered);
+  EXPECT_EQ(view(game, state, 1).marks()[0], kOffered);
+  EXPECT_EQ(view(game, state, 1).marks()[5], kOffered | kPickedBy1);
+  game.rules.picks_told = true;
+  EXPECT_EQ(view(game, state, 0).marks()[5], kOffered | kPickedBy1);
+  game.rules.picks_told = false;
+  game.rules.fog = Fog::none;
+  EXPECT_EQ(view(game, state, 0), state);
 }
 
 }  // namespace

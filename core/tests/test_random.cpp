@@ -1,9 +1,7 @@
-#include "random.hpp"
-
-#include <limits>
 #include <numeric>
 
 #include "helpers.hpp"
+#include "random.hpp"
 #include "simultaneous/batch.hpp"
 
 namespace hegemon::simultaneous {
@@ -15,12 +13,16 @@ TEST(Random, GivesTheSameNumbersForEver) {
   EXPECT_EQ(mix(0x9e3779b97f4a7c15ULL), 0xe220a8397b1dcdafULL);  // first output of SplitMix64 from seed 0
   const auto first_three = [](std::uint64_t key) {
     Random random(key);
-    const std::uint64_t a = random.next(), b = random.next();
-    return std::array{a, b, random.next()};
+    std::array<std::uint64_t, 3> numbers{};
+    for (auto& number : numbers) number = random.next();
+    return numbers;
   };
-  EXPECT_EQ(first_three(0), (std::array{0xa706dd2f4d197e6fULL, 0xb382a305f4414f5eULL, 0x631a9154fbabf717ULL}));
-  EXPECT_EQ(first_three(1), (std::array{0x5e41ab087439611eULL, 0xf18d6ce93d6cf1eeULL, 0x0b95f66d327e8d78ULL}));
-  EXPECT_EQ(first_three(~0ULL), (std::array{0x5dc20aa7b2a27137ULL, 0xbda5668a01d7049cULL, 0x82b43276abb80226ULL}));
+  EXPECT_EQ(first_three(0),
+            (std::array<std::uint64_t, 3>{0xa706dd2f4d197e6fULL, 0xb382a305f4414f5eULL, 0x631a9154fbabf717ULL}));
+  EXPECT_EQ(first_three(1),
+            (std::array<std::uint64_t, 3>{0x5e41ab087439611eULL, 0xf18d6ce93d6cf1eeULL, 0x0b95f66d327e8d78ULL}));
+  EXPECT_EQ(first_three(~0ULL),
+            (std::array<std::uint64_t, 3>{0x5dc20aa7b2a27137ULL, 0xbda5668a01d7049cULL, 0x82b43276abb80226ULL}));
 }
 
 TEST(Random, StreamsAreSeparateAndDoNotAdvanceTheirSource) {
@@ -30,18 +32,13 @@ TEST(Random, StreamsAreSeparateAndDoNotAdvanceTheirSource) {
   EXPECT_EQ(third.next(), 0x00778ed9e58eab91ULL);
   EXPECT_EQ(source.stream(3).stream(0).next(), 0x9e3ec0602f7a00b4ULL);
   EXPECT_EQ(source.next(), untouched.next());
+  Random copy = source;
+  EXPECT_EQ(copy.next(), source.next());
   EXPECT_EQ(source.stream(3).next(), 0x1b65eb1ea731a700ULL);  // whatever the source has drawn meanwhile
   std::vector<std::uint64_t> firsts;
   for (std::uint64_t id = 0; id < 2000; ++id) firsts.push_back(source.stream(id).next());
   std::sort(firsts.begin(), firsts.end());
   EXPECT_EQ(std::unique(firsts.begin(), firsts.end()), firsts.end());
-}
-
-TEST(Random, CopiesContinueAlike) {
-  Random random(3);
-  random.next();
-  Random copy = random;
-  for (int i = 0; i < 10; ++i) EXPECT_EQ(copy.next(), random.next());
 }
 
 TEST(Random, BelowStaysBelow) {
@@ -52,7 +49,7 @@ TEST(Random, BelowStaysBelow) {
 }
 
 // Sum of squared deviations over the expected count; about one per category when all are equally likely.
-double chi_square(const std::vector<int>& counts) {
+double chi_square(const Ints& counts) {
   const double expected = std::accumulate(counts.begin(), counts.end(), 0) / double(counts.size());
   double sum = 0;
   for (const int count : counts) sum += (count - expected) * (count - expected) / expected;
@@ -62,19 +59,19 @@ double chi_square(const std::vector<int>& counts) {
 TEST(Random, BelowIsUniform) {
   Random random(2);
   for (const std::uint32_t bound : {2u, 3u, 6u, 10u, 100u}) {
-    std::vector<int> counts(bound);
+    Ints counts(bound);
     for (int i = 0; i < 60'000; ++i) ++counts[random.below(bound)];
     EXPECT_LT(chi_square(counts), bound - 1 + 4.5 * std::sqrt(2.0 * (bound - 1))) << bound;
   }
   // Without rejection every third number of this range would come up twice as often.
-  std::vector<int> remainders(3);
+  Ints remainders(3);
   for (int i = 0; i < 60'000; ++i) ++remainders[random.below(3u << 30) % 3];
   EXPECT_LT(chi_square(remainders), 14);
 }
 
 TEST(Random, BetweenIncludesBothEnds) {
   Random random(4);
-  std::vector<int> counts(5);
+  Ints counts(5);
   for (int i = 0; i < 5000; ++i) ++counts.at(static_cast<std::size_t>(random.between(-2, 2) + 2));
   EXPECT_LT(chi_square(counts), 19);
   EXPECT_EQ(random.between(6, 6), 6);
@@ -96,9 +93,9 @@ TEST(Random, ChanceAndBinomialFollowThePercentage) {
 
 TEST(Random, ShuffleGivesEveryOrderEvenly) {
   Random random(6);
-  std::vector<int> counts(6);
+  Ints counts(6);
   for (int i = 0; i < 12'000; ++i) {
-    std::vector<int> cards{0, 1, 2};
+    Ints cards{0, 1, 2};
     random.shuffle(cards);
     ASSERT_EQ(cards[0] + cards[1] + cards[2], 3);
     ++counts.at(static_cast<std::size_t>(2 * cards[0] + (cards[1] > cards[2])));
@@ -106,50 +103,40 @@ TEST(Random, ShuffleGivesEveryOrderEvenly) {
   EXPECT_LT(chi_square(counts), 21);
 }
 
-// --- Chance: recorded and replayed -----------------------------------------------------------------------------------
+// --- Genes: one per territory, one per link and direction ------------------------------------------------------------
 
-TEST(Chance, ReplaysWhatItRecorded) {
-  Random random(8);
-  std::vector<std::int32_t> tape;
-  Chance live(random, &tape);
-  std::vector<int> drawn;
-  for (int i = 0; i < 20; ++i) {
-    drawn.insert(drawn.end(), {live.coin(), live.binomial(9, 60), live.fraction(1, 3)});
-  }
-  EXPECT_EQ(tape, drawn);
-  EXPECT_TRUE(live.used_up());
-  Chance again{std::span<const std::int32_t>(tape)};
-  for (std::size_t i = 0; i < drawn.size(); i += 3) {
-    EXPECT_FALSE(again.used_up());
-    EXPECT_EQ(again.coin(), drawn[i]);
-    EXPECT_EQ(again.binomial(9, 60), drawn[i + 1]);
-    EXPECT_EQ(again.fraction(1, 3), drawn[i + 2]);
-  }
-  EXPECT_TRUE(again.used_up());
-  EXPECT_THROW(again.coin(), std::invalid_argument);
+TEST(Genes, CountTerritoriesAndLinksBothWays) {
+  EXPECT_EQ(gene_count(*path_map(9)), 25);
+  EXPECT_EQ(gene_count(*dense_map()), 12 + 12 * 11);
+  EXPECT_EQ(gene_count(Map(1, {}, {})), 1);
 }
 
-TEST(Chance, RefusesImpossibleOutcomes) {
-  const auto tape_of = [](const std::int32_t& outcome) { return Chance{std::span<const std::int32_t>(&outcome, 1)}; };
-  for (const std::int32_t outcome : {-1, 2}) {
-    EXPECT_THROW(tape_of(outcome).coin(), std::invalid_argument);
-    EXPECT_THROW(tape_of(outcome).fraction(1, 2), std::invalid_argument);
-  }
-  for (const std::int32_t outcome : {-1, 6}) EXPECT_THROW(tape_of(outcome).binomial(5, 60), std::invalid_argument);
-  const std::int32_t most = 5;
-  EXPECT_EQ(tape_of(most).binomial(5, 60), 5);
+TEST(Genes, PlaceEveryOrder) {
+  const Map map(3, {{2, 0}, {0, 1}}, {});
+  std::vector<std::int32_t> genes(static_cast<std::size_t>(gene_count(map)), 99);
+  encode(map, {move(0, 2, 4), deploy(1, 3), move(2, 0, 5), move(0, 1, 6), move(1, 0, 7), deploy(1, 2), move(0, 2, 1)},
+         genes);
+  EXPECT_EQ(genes, (std::vector<std::int32_t>{0, 5, 0, 5, 6, 5, 7}));
 }
 
-TEST(Chance, FractionsAndCoinsAreFair) {
-  Random random(9);
-  Chance chance(random);
-  int heads = 0, thirds = 0;
-  for (int i = 0; i < 40'000; ++i) {
-    heads += chance.coin();
-    thirds += chance.fraction(1, 3);
+TEST(Genes, DecodeInTerritoryThenLinkOrder) {
+  const Map map(3, {{2, 0}, {0, 1}}, {});
+  const Plan plan = decode(map, std::vector<std::int32_t>{1, 0, 2, 3, 0, 4, 5});
+  EXPECT_EQ(plan, (Plan{deploy(0, 1), deploy(2, 2), move(2, 0, 3), move(0, 2, 4), move(1, 0, 5)}));
+  EXPECT_TRUE(decode(map, std::vector<std::int32_t>{-1, 0, -2, 0, -3, 0, 0}).empty());
+}
+
+TEST(Genes, SurviveARoundTrip) {
+  Random random(5);
+  for (const auto& map : {path_map(9), grid_map(4, 4), dense_map(), broken_map()}) {
+    for (int trial = 0; trial < 50; ++trial) {
+      std::vector<std::int32_t> genes(static_cast<std::size_t>(gene_count(*map)));
+      for (auto& gene : genes) gene = random.chance(40) ? random.between(1, 9) : 0;
+      auto again = genes;
+      encode(*map, decode(*map, genes), again);
+      ASSERT_EQ(again, genes);
+    }
   }
-  EXPECT_NEAR(heads / 40'000.0, 0.5, 0.01);
-  EXPECT_NEAR(thirds / 40'000.0, 1 / 3.0, 0.0095);
 }
 
 // --- Random plans ----------------------------------------------------------------------------------------------------
@@ -172,11 +159,10 @@ TEST(RandomPlan, DeploysOnTheBorderAndMarchesTowardIt) {
 TEST(RandomPlan, AttacksOnlyWithWhatItThinksSufficient) {
   Game game{path_map(2), soares2025()};
   game.rules.base_income = 0;
-  game.map = std::make_shared<Map>(2, Links{{0, 1}}, std::vector<Group>{});
   Random random(11);
   Scratch scratch;
   Plan plan;
-  const std::vector<int> needed{1, 2, 3, 5, 7, 8, 10, 12, 13, 15, 17};  // round(defenders / 0.6), at least 1
+  const Ints needed{1, 2, 3, 5, 7, 8, 10, 12, 13, 15, 17};  // round(defenders / 0.6), at least 1
   for (int d = 0; d <= 10; ++d) {
     random_plan(game, board({0, 1}, {needed[d] - 1, d}), 0, random, scratch, plan);
     EXPECT_TRUE(plan.empty()) << d;
@@ -211,6 +197,7 @@ TEST(RandomPlan, IsLegalForEveryPresetMapAndFog) {
       Game game{map, rules};
       for (const Fog fog : {Fog::none, Fog::light, Fog::normal, Fog::dense, Fog::complete}) {
         game.rules.fog = fog;
+        SCOPED_TRACE(name + ", " + std::to_string(map->size()) + " territories");
         play_in_fog(game, Random(14).stream(static_cast<std::uint64_t>(fog)), map->size() > 99 ? 5 : 60, scratch);
       }
     }
@@ -268,6 +255,41 @@ TEST(Batch, TheLargestMapPlays) {
     const RandomPlay play = play_random({path_map(kMaxTerritories), rules}, 7, 0, 2, 40, 2);
     EXPECT_EQ(play.games, 2u) << name;
     EXPECT_GE(play.turns, 40u) << name;
+  }
+}
+
+// --- Stress: hostile plans under all rules ---------------------------------------------------------------------------
+
+void play_hostile(const Game& game, Random random, Scratch& scratch) {
+  State state(game.map->size());
+  for (int t = 0; t < state.size(); ++t) {
+    state.owners()[t] = static_cast<Seat>(random.between(-1, 1));
+    state.armies()[t] = random.between(1, 15);
+  }
+  for (int turn = 0; turn < 8 && state.head().phase == Phase::play; ++turn) {
+    const Plans plans{any_plan(game, state, 0, random), any_plan(game, state, 1, random)};
+    const State before = state;
+    std::vector<std::int32_t> tape;
+    Log log;
+    Chance chance(random, &tape);
+    resolve(game, state, plans, chance, scratch, &log);
+    ASSERT_NO_FATAL_FAILURE(expect_sound(game.rules, before, state, log));
+    State again = before;
+    play(game, again, plans, tape);
+    ASSERT_EQ(again, state);
+  }
+}
+
+TEST(Stress, HostilePlansLeaveTheBoardSound) {
+  Scratch scratch;
+  const auto published = presets();
+  for (const auto& map : {path_map(9), grid_map(6, 5), dense_map(), broken_map()}) {
+    for (std::uint64_t trial = 0; trial < 60; ++trial) {
+      Random random = Random(15).stream(trial);
+      const Rules rules = trial < published.size() ? published[trial].second : any_rules(random);
+      SCOPED_TRACE("trial " + std::to_string(trial) + ", " + std::to_string(map->size()) + " territories");
+      ASSERT_NO_FATAL_FAILURE(play_hostile({map, rules}, random, scratch));
+    }
   }
 }
 

@@ -18,8 +18,7 @@ CASES: list[dict[str, Any]] = [
 
 def position(game: Game, case: dict[str, Any]) -> State:
     if case.get("phase", "play") == "play":
-        first = case.get("first", 0) if interleave(game) == "cycle" else 0
-        return game.position(case["owners"], case["armies"], round=case.get("round", 0), first=first)
+        return game.position(case["owners"], case["armies"], round=case.get("round", 0), first=case.get("first", 0))
     picked = case.get("picked", [-1] * len(case["owners"]))
     cells = []
     for t, (owner, armies) in enumerate(zip(case["owners"], case["armies"], strict=True)):

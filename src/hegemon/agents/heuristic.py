@@ -25,10 +25,10 @@ from hegemon.rules import Rules
 
 @dataclass(frozen=True)
 class Settings:
-    caution: Annotated[float, Range(0, 3)] = 1.0
+    caution: Annotated[float, Range(0, 3)] = 0.5
     """How much of a threatening neighbour's strength to keep back on valuable borders; 0 keeps nothing."""
     greed: Annotated[float, Range(0, 10)] = 1.0
-    """Weight of completing one's own bonuses against breaking the enemy's."""
+    """Weight of completing one's own bonuses against taking land from the enemy."""
 
 
 class HeuristicAgent:
@@ -77,6 +77,7 @@ class _Planner:
         self.own = [t for t, owner in enumerate(self.owners) if owner == self.seat]
         self.spare = {t: max(self.armies[t] - guard, 0) for t in self.own}
         self.budget = view.income(self.seat)
+        self.enemy_deploy = view.income(1 - self.seat) / max(1, self.count_enemy_fronts())
         self.deploys: dict[int, int] = defaultdict(int)
         self.moves: list[Move] = []
 
@@ -89,13 +90,20 @@ class _Planner:
         deploys = [Deploy(t, n) for t, n in self.deploys.items() if n > 0]
         return Plan([*deploys, *self.moves])
 
+    def count_enemy_fronts(self) -> int:
+        """Enemy territories in sight that have a foreign neighbour: where new armies may go."""
+        return sum(
+            self.is_enemy(t) and any(self.owners[n] != owner for n in self.map.neighbours[t])
+            for t, owner in enumerate(self.owners)
+        )
+
     def is_enemy(self, territory: int) -> bool:
         return self.owners[territory] >= 0 and self.owners[territory] != self.seat
 
     def needed(self, target: int) -> int:
-        """Armies to send so that the target falls, with a margin where it may be reinforced or luck matters."""
-        count = attackers_needed(self.rules, self.armies[target])
-        return count + 2 if self.is_enemy(target) else count
+        """Armies to send so that the target falls, the enemy's likely reinforcement counted in."""
+        reinforcement = round(self.enemy_deploy) if self.is_enemy(target) else 0
+        return attackers_needed(self.rules, self.armies[target] + reinforcement)
 
     def weigh_targets(self) -> dict[int, float]:
         """What each attackable territory is worth per army it costs."""
@@ -109,7 +117,7 @@ class _Planner:
                 worth[target] += self.settings.greed * max(group.value, 0) * 4.0 / (price + 2.0)
                 worth[target] += 2.0 * group.value if enemy_holds else 0.0
         for target in targets:
-            worth[target] += 1.0 if self.is_enemy(target) else 0.0
+            worth[target] += 2.0 if self.is_enemy(target) else 0.0
         return {t: value / (self.needed(t) + 1.0) for t, value in worth.items()}
 
     def hold_borders(self) -> None:

@@ -36,11 +36,11 @@ def list_maps(as_json: JsonOption = False) -> None:
     if as_json:
         print(json.dumps([_summary(map) for map in maps]))
         return
-    table = Table("map", "territories", "links", "groups", "bonuses", "hash", "from")
+    table = Table("map", "territories", "links", "groups", "bonuses", "hash")
     for map in maps:
         row = _summary(map)
         counts = [str(row[key]) for key in ("territories", "links", "groups", "bonuses")]
-        table.add_row(map.name, *counts, map.hash, map.provenance)
+        table.add_row(map.name, *counts, map.hash)
     Console().print(table)
     print("also: grid(w,h), random(territories, seed=N), or your own file (hegemon maps new)")
 

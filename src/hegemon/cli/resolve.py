@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
@@ -30,12 +31,12 @@ def resolve(
     "first" is the seat that the coin names (for every pair of moves where the rules toss more than one coin). Luck in
     combat is drawn from "seed" (default 0), or everything random is taken from "chance", a recorded list.
     """
-    lines = sys.stdin if file == "-" else Path(file).open(encoding="utf-8")  # noqa: SIM115 (closed with the process)
     number = 0
     try:
-        for number, line in enumerate(lines, 1):  # noqa: B007 (the number is for the message)
-            if line.strip():
-                print(json.dumps(_resolve_line(line, log), separators=(",", ":")))
+        with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):  # noqa: B007 (the number is for the message)
+                if line.strip():
+                    print(json.dumps(_resolve_line(line, log), separators=(",", ":")))
     except UnicodeDecodeError:
         raise NotationError(f"{file} is not text (after line {number})") from None
     except HegemonError as error:

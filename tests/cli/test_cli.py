@@ -1,0 +1,221 @@
+"""The command line as a script sees it: output, exit codes, and one clear line for every mistake."""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import hegemon as hg
+from hegemon.cli import main
+
+
+class Outcome(NamedTuple):
+    code: object
+    out: str
+    err: str
+
+
+Run = Callable[..., Outcome]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Run the command line in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str, stdin: str = "") -> Outcome:
+        monkeypatch.setattr(sys, "argv", ["hegemon", *arguments])
+        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        with pytest.raises(SystemExit) as stop:
+            main()
+        printed = capsys.readouterr()
+        return Outcome(stop.value.code, printed.out, printed.err)
+
+    return call
+
+
+TURN = {
+    "map": "triangle",
+    "rules": "soares2025",
+    "owners": [0, 1, -1],
+    "armies": [5, 2, 1],
+    "orders": [[["deploy", 0, 5], ["move", 0, 1, 9]], [["deploy", 1, 3]]],
+    "first": 0,
+}
+
+
+def turn(**changes: Any) -> str:
+    return json.dumps(TURN | changes)
+
+
+BAD_INPUT: list[tuple[list[str], str, str]] = [
+    (["match", "randm", "random"], "", "did you mean random"),
+    (["match", "random", "heuristic(cautoin=1)"], "", "did you mean caution"),
+    (["match", "random", "heuristic(caution=99)"], "", "caution=99"),
+    (["match", "random", "heuristic(caution=abc)"], "", "caution='abc'"),
+    (["match", "random", "random(1)"], "", "random(1)"),
+    (["match", "random", "heuristic("], "", "heuristic("),
+    (["match", "random", "missing.py:Agent"], "", "missing.py does not exist"),
+    (["match", "random"], "", "second"),
+    (["match", "random", "random", "--map", "itly"], "", "italy"),
+    (["match", "random", "random", "--map", "none.json"], "", "none.json"),
+    (["match", "random", "random", "--rules", "soares"], "", "soares2025"),
+    (["match", "random", "random", "--rules", "soares2025(fogg=none)"], "", "did you mean fog"),
+    (["match", "random", "random", "--rules", "warlight2(fog=thick)"], "", "fog='thick'"),
+    (["match", "random", "random", "--games", "0"], "", "games"),
+    (["match", "random", "random", "--games", "many"], "", "games"),
+    (["match", "random", "random", "--adjudicate", "coin"], "", "soares2025"),
+    (["match", "random", "random", "--out", "no/such/folder/x.jsonl"], "", "no/such/folder"),
+    (["match", "random", "random", "--map", "triangle"], "", "triangle"),
+    (["watch", "missing.jsonl"], "", "missing.jsonl"),
+    (["watch", "a", "b", "c"], "", "two agents"),
+    (["maps", "show", "nowhere"], "", "nowhere"),
+    (["maps", "check", "missing.json"], "", "missing.json"),
+    (["maps", "new", "no/such/folder/m.json"], "", "no/such/folder"),
+    (["maps", "new", "m.json", "--territories", "5"], "", "5"),
+    (["maps", "show", "italy", "--svg", "no/such/folder/m.svg"], "", "no/such/folder"),
+    (["agents", "nobody"], "", "unknown agent"),
+    (["rules", "nothing"], "", "unknown rules"),
+    (["bench", "simultaneous.random_turn"], "", "simultaneous.random_turns"),
+    (["frobnicate"], "", "frobnicate"),
+    (["match", "--frobnicate"], "", "frobnicate"),
+    (["resolve", "missing.jsonl"], "", "missing.jsonl"),
+    (["resolve"], "not json", "line 1"),
+    (["resolve"], "[1, 2]", "line 1"),
+    (["resolve"], turn(map="nowhere"), "nowhere"),
+    (["resolve"], turn(map=3), "map"),
+    (["resolve"], turn(rules="x"), "unknown rules"),
+    (["resolve"], turn(rules=3), "rules"),
+    (["resolve"], turn(owners=[0, 1]), "owners has 2 entries"),
+    (["resolve"], turn(owners=[0, 1, 7]), "owners[2]"),
+    (["resolve"], turn(armies=[1, 1, -5]), "armies[2]"),
+    (["resolve"], turn(armies="many"), "lists"),
+    (["resolve"], turn(first=2), "first"),
+    (["resolve"], turn(owners=[0, 0, -1]), "game is over"),
+    (["resolve"], turn(orders=[[], [], []]), "two lists"),
+    (["resolve"], turn(orders=[[["deploy", 0, 8]], []]), "more than the income"),
+    (["resolve"], turn(orders=[[["deploy", 0, 4], ["deploy", 0, 4]], []]), "more than the income"),
+    (["resolve"], turn(orders=[[["deploy", 1, 1]], []]), "not your territory"),
+    (["resolve"], turn(orders=[[["move", 0, 0, 1]], []]), "not adjacent"),
+    (["resolve"], turn(orders=[[["move", 0, 9, 1]], []]), "no such territory"),
+    (["resolve"], turn(orders=[[["move", 0, 1, 0]], []]), "at least one army"),
+    (["resolve"], turn(orders=[[["fly", 0, 1, 1]], []]), "is not an order"),
+    (["resolve"], turn(chance=[0, 1]), "chance"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "stdin", "message"), BAD_INPUT, ids=lambda value: str(value)[:60])
+def test_bad_input_ends_in_one_clear_line_and_exit_code_2(
+    run: Run, arguments: list[str], stdin: str, message: str
+) -> None:
+    outcome = run(*arguments, stdin=stdin)
+    assert outcome.code == 2
+    assert message in outcome.err
+    assert outcome.err.startswith("hegemon: ")
+    assert outcome.err.count("\n") == 1
+    assert "Traceback" not in outcome.err + outcome.out
+
+
+def test_resolve_answers_each_line_with_owners_armies_and_winner(run: Run) -> None:
+    outcome = run("resolve", stdin=turn() + "\n\n" + turn(first=1) + "\n")
+    answers = [json.loads(line) for line in outcome.out.splitlines()]
+    # 2 + 3 defenders against 9: 9 - 3.5 rounds up to 6 survivors, 5 - 5.4 leaves nobody; seat 1 has nothing left.
+    assert [(a["owners"], a["armies"], a["winner"]) for a in answers] == [([0, 0, -1], [1, 6, 1], 0)] * 2
+    assert answers[0]["log"][-1] == {
+        "seat": 0, "order": ["move", 0, 1, 9], "did": "attack", "armies": 9, "kills": 5, "losses": 3, "captured": True
+    }  # fmt: skip
+    assert outcome.code == 0
+
+
+def test_resolve_takes_rules_with_changes_and_drops_illegal_orders_where_the_rules_say_so(run: Run) -> None:
+    orders = [[["deploy", 1, 2], ["move", 0, 2, 3]], []]
+    outcome = run("resolve", stdin=turn(rules="warlight2(fog=none)", orders=orders, chance=[2, 0]))
+    answer = json.loads(outcome.out)
+    assert answer["log"][0]["why"] == "not your territory"
+    assert answer["owners"] == [0, 1, 0]
+
+
+def test_match_json_has_the_promised_fields(run: Run) -> None:
+    outcome = run("match", "heuristic", "random", "--map", "owl-island", "--games", "7", "--seed", "3", "--json")
+    data = json.loads(outcome.out.splitlines()[-1])
+    assert outcome.code == 0
+    assert data["games"] == 7
+    assert len(data["score"]) == len(data["interval"]) == len(data["seat_wins"]) == 2
+    assert abs(sum(data["score"]) - 1) < 1e-9
+    for score, (low, high) in zip(data["score"], data["interval"], strict=True):
+        assert 0 <= low <= score <= high <= 1
+    assert sum(data["seat_wins"]) + data["ties"] == 7
+    assert data["mean_decisions"] == 2 * data["mean_turns"] > 0
+    assert data["seconds"] > 0
+    assert "starter_wins" in data
+
+
+def test_a_match_writes_records_that_watch_replays(run: Run) -> None:
+    assert run("match", "random", "random", "--map", "simple", "--games", "3", "--out", "games.jsonl").code == 0
+    assert len(hg.load_records("games.jsonl").records) == 3
+    shown = run("watch", "games.jsonl", "--game", "2")
+    assert shown.code == 0
+    assert "turns:" in shown.out
+
+
+def test_watch_shows_a_truncated_record_up_to_the_damage_and_says_so(run: Run) -> None:
+    hg.play(hg.Game("simple"), ["random", "random"], seed=1).save("game.jsonl")
+    lines = Path("game.jsonl").read_text(encoding="utf-8").splitlines()
+    Path("cut.jsonl").write_text("\n".join(lines[:5]) + "\n" + lines[5][:20], encoding="utf-8")
+    outcome = run("watch", "cut.jsonl")
+    assert outcome.code == 2
+    assert "turn 3 of play" in outcome.out
+    assert outcome.err.startswith("hegemon: cut.jsonl: damaged at line 6")
+    assert outcome.err.count("\n") == 1
+
+
+def test_watch_live_saves_the_game(run: Run) -> None:
+    outcome = run("watch", "heuristic", "random", "--map", "owl-island", "--seed", "4", "--save", "live.jsonl")
+    assert outcome.code == 0
+    assert hg.Record.load("live.jsonl").rounds > 0
+
+
+def test_maps_can_be_made_checked_shown_and_played(run: Run) -> None:
+    assert run("maps", "new", "mine.json", "--territories", "12", "--seed", "5").code == 0
+    assert run("maps", "new", "mine.json").code == 2
+    assert "good" in run("maps", "check", "mine.json").out
+    assert run("maps", "show", "mine.json", "--svg", "mine.svg").code == 0
+    assert Path("mine.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert run("match", "random", "random", "--map", "./mine.json", "--games", "2").code == 0
+    broken = json.loads(Path("mine.json").read_text(encoding="utf-8"))
+    broken["links"][0][0] = "Atlantis"
+    Path("broken.json").write_text(json.dumps(broken), encoding="utf-8")
+    outcome = run("maps", "check", "broken.json")
+    assert outcome.code == 2
+    assert "Atlantis" in outcome.err
+
+
+def test_bench_prints_calibration_and_rates(run: Run) -> None:
+    outcome = run("bench", "simultaneous.random_turns", "--seconds", "0.01", "--json")
+    data = json.loads(outcome.out)
+    assert data["version"] == hg.__version__
+    assert data["calibration"]["steps_per_cpu_second"] > 0
+    rows = {(row["map"], row["rules"]): row for row in data["results"]}
+    assert {row["name"] for row in data["results"]} == {"simultaneous.random_turns"}
+    assert rows["italy", "soares2025"]["per_cpu_second"] > 0
+    assert rows["classic", "soares2025"]["state_bytes"] <= 512
+
+
+@pytest.mark.parametrize("command", ["match", "watch", "maps", "agents", "rules", "resolve", "bench"])
+def test_every_command_explains_itself(run: Run, command: str) -> None:
+    outcome = run(command, "--help")
+    assert outcome.code == 0
+    assert "Usage" in outcome.out
+
+
+def test_lists_name_everything(run: Run) -> None:
+    assert {row["name"] for row in json.loads(run("agents", "--json").out)} == {"random", "heuristic"}
+    assert {row["name"] for row in json.loads(run("rules", "--json").out)} == set(hg.PRESETS)
+    assert {row["name"] for row in json.loads(run("maps", "list", "--json").out)} == set(hg.map_names())
+    assert run("--version").out == f"hegemon {hg.__version__}\n"
