@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import html
 import itertools
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.console import Console
@@ -19,6 +20,7 @@ from hegemon.match import Score, score_interval
 
 AGENTS = ("heuristic", "heuristic(greed=0)", "random")
 BOARDS = (("owl-island", "soares2025"), ("italy", "soares2025"), ("switzerland", "warzone"), ("earth", "warlight2"))
+STYLE = "body{font:16px system-ui;max-width:60em;margin:2em auto}td,th{padding:.3em 1em;text-align:left}"
 
 
 def play_all(games: int, seed: int) -> list[Score]:
@@ -66,7 +68,7 @@ def write_report(folder: Path, scores: list[Score], rows: list[tuple[str, int, f
     page = "\n".join(
         [
             "<!doctype html><meta charset=utf-8><title>Hegemon tournament</title>",
-            "<style>body{font:16px system-ui;max-width:60em;margin:2em auto}td,th{padding:.3em 1em;text-align:left}</style>",
+            f"<style>{STYLE}</style>",
             "<h1>Tournament</h1>",
             _html_table(
                 ("agent", "games", "score", "95 % interval"),
@@ -83,7 +85,7 @@ def write_report(folder: Path, scores: list[Score], rows: list[tuple[str, int, f
     return path
 
 
-def _html_table(head: tuple[str, ...], rows: list[tuple[object, ...]]) -> str:
+def _html_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
     def line(tag: str, values: tuple[object, ...]) -> str:
         return "<tr>" + "".join(f"<{tag}>{html.escape(str(value))}</{tag}>" for value in values) + "</tr>"
 

@@ -79,7 +79,7 @@ class Picture:
         skip = {frozenset(self.board.links[i]) for i in wraps(self.board, self.layout)}
         inside = [(a, b) for a, b in self.board.links if {a, b} <= members and frozenset((a, b)) not in skip]
         others = [centre for t, centre in enumerate(centres) if t not in members]
-        shapes: list[tuple[int, ...]] = [(t, t) for t in sorted(members)] + inside
+        shapes: list[tuple[int, ...]] = [*((t, t) for t in sorted(members)), *inside]
         for ring in short_cycles(inside):
             corners = [centres[t] for t in ring]
             if not any(contains(corners, other) for other in others):
@@ -123,8 +123,8 @@ class Picture:
         groups = self.board.groups_of
         sides: dict[frozenset[Point], list[int]] = {}
         for t, outline in enumerate(self.layout.polygons):
-            for edge in zip(outline, outline[1:] + outline[:1], strict=True):
-                sides.setdefault(frozenset(_near(p) for p in edge), []).append(t)
+            for ends in zip(outline, outline[1:] + outline[:1], strict=True):
+                sides.setdefault(frozenset(_near(p) for p in ends), []).append(t)
         path = ""
         for edge, touching in sides.items():
             if len(edge) == 2 and (len(touching) == 1 or groups[touching[0]] != groups[touching[1]]):

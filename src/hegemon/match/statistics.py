@@ -31,4 +31,5 @@ def wilson(mean: float, trials: float) -> tuple[float, float]:
     z2 = Z95 * Z95
     centre = (mean + z2 / (2 * trials)) / (1 + z2 / trials)
     half = Z95 * math.sqrt(mean * (1 - mean) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
-    return max(0.0, centre - half), min(1.0, centre + half)
+    # At the ends the formula gives exactly 0 or 1, but for rounding.
+    return (0.0 if mean <= 0 else max(0.0, centre - half)), (1.0 if mean >= 1 else min(1.0, centre + half))
