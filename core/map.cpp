@@ -1,6 +1,7 @@
 #include "map.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace hegemon {
@@ -26,9 +27,15 @@ Map::Map(int territories, std::vector<std::array<int, 2>> links, std::vector<Gro
     adjacent[b].push_back(static_cast<Territory>(a));
     links_.push_back({static_cast<Territory>(a), static_cast<Territory>(b)});
   }
-  for (const Group& group : groups_) {
-    for (Territory member : group.members) {
-      require(member < territories, "group member " + std::to_string(member) + ": no such territory");
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const std::string name = "group " + std::to_string(g);
+    require(std::abs(groups_[g].value) <= kMaxGroupValue, name + ": its value is out of range");
+    std::vector<bool> seen(static_cast<std::size_t>(territories));
+    for (Territory member : groups_[g].members) {
+      const std::string which = name + ": member " + std::to_string(member);
+      require(member < territories, which + " is no territory");
+      require(!seen[member], which + " is given twice");
+      seen[member] = true;
     }
   }
   offsets_.push_back(0);

@@ -12,6 +12,7 @@ namespace hegemon {
 using Territory = std::uint16_t;
 
 inline constexpr int kMaxTerritories = 512;
+inline constexpr int kMaxGroupValue = 1'000'000;
 
 struct Group {
   std::int32_t value = 0;

@@ -14,7 +14,7 @@ struct RandomPlay {
   std::uint64_t orders = 0;  // of both seats
   std::array<std::uint64_t, kSeats> wins{};
   std::uint64_t undecided = 0;  // drawn by the rules or stopped at the turn limit
-  std::uint64_t signature = 0;  // pins behaviour: changes whenever any game goes differently
+  std::uint64_t signature = 0;  // pins behaviour: changes whenever any game ends differently
 };
 
 // Plays games first .. first + count - 1 of a seed, each to its end or to `turn_limit` turns. The outcome does not

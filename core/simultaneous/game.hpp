@@ -50,7 +50,7 @@ std::vector<Refusal> check(const Game& game, const State& state, int seat, const
 
 // --- resolve.cpp
 // Applies both plans at once. Plans must be legal where the rules refuse illegal plans (see check); where the rules
-// drop illegal orders, they are dropped. Territory numbers must exist. `log` may be null.
+// drop illegal orders, they are dropped, but picks must always be legal. `log` may be null.
 void resolve(const Game& game, State& state, const Plans& plans, Chance& chance, Scratch& scratch, Log* log);
 
 // --- view.cpp

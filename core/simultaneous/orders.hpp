@@ -22,7 +22,8 @@ struct Order {
 using Plan = std::vector<Order>;
 using Plans = std::array<Plan, kSeats>;
 
-// In the order in which they are looked for; an order gets the first that applies.
+// In the order in which they are looked for; an order gets the first that applies. A list of picks of the wrong length
+// is refused once more as a whole.
 enum class Reason : std::uint8_t {
   none,
   wrong_phase,

@@ -69,19 +69,6 @@ void random_attacks(const Game& game, const State& state, int source, int left, 
   }
 }
 
-void random_picks(const Game& game, const State& state, Random& random, Scratch& s, Plan& plan) {
-  s.list.clear();
-  for (int t = 0; t < state.size(); ++t) {
-    if (state.marks()[t] & kOffered && state.owners()[t] == kNeutral) s.list.push_back(static_cast<Territory>(t));
-  }
-  random.shuffle(s.list);
-  const std::size_t wanted =
-      game.rules.picking == Picking::ranked ? static_cast<std::size_t>(kSeats * state.head().picks_each) : 1;
-  for (std::size_t i = 0; i < std::min(wanted, s.list.size()); ++i) {
-    plan.push_back({OrderKind::pick, s.list[i], s.list[i], 0});
-  }
-}
-
 Reason check_move(const Game& game, const State& state, int seat, const Order& order) {
   const int n = state.size();
   if (order.source < 0 || order.source >= n || order.target < 0 || order.target >= n) return Reason::no_such_territory;
@@ -105,10 +92,26 @@ Reason check_deploy(const Game& game, const State& state, int seat, const Order&
   return Reason::none;
 }
 
-std::vector<Refusal> check_picks(const Game& game, const State& state, const Plan& plan) {
+std::size_t picks_wanted(const Game& game, const State& state, int seat) {
+  if (game.rules.picking == Picking::ranked) return static_cast<std::size_t>(kSeats * state.head().picks_each);
+  return seat == snake_seat(state.head().picks_made);
+}
+
+void random_picks(const Game& game, const State& state, int seat, Random& random, Scratch& s, Plan& plan) {
+  s.list.clear();
+  for (int t = 0; t < state.size(); ++t) {
+    if (state.marks()[t] & kOffered && state.owners()[t] == kNeutral) s.list.push_back(static_cast<Territory>(t));
+  }
+  random.shuffle(s.list);
+  const std::size_t wanted = picks_wanted(game, state, seat);
+  for (std::size_t i = 0; i < std::min(wanted, s.list.size()); ++i) {
+    plan.push_back({OrderKind::pick, s.list[i], s.list[i], 0});
+  }
+}
+
+std::vector<Refusal> check_picks(const Game& game, const State& state, int seat, const Plan& plan) {
   std::vector<Refusal> refusals;
-  const bool ranked = game.rules.picking == Picking::ranked;
-  const std::size_t wanted = ranked ? static_cast<std::size_t>(kSeats * state.head().picks_each) : 1;
+  const std::size_t wanted = picks_wanted(game, state, seat);
   std::vector<bool> named(state.size());
   for (std::size_t i = 0; i < plan.size(); ++i) {
     const Order& order = plan[i];
@@ -155,7 +158,7 @@ const char* describe(Reason reason) {
 
 void random_plan(const Game& game, const State& state, int seat, Random& random, Scratch& s, Plan& plan) {
   plan.clear();
-  if (state.head().phase == Phase::pick) return random_picks(game, state, random, s, plan);
+  if (state.head().phase == Phase::pick) return random_picks(game, state, seat, random, s, plan);
   const Map& map = *game.map;
   const Seat* owners = state.owners();
   const int n = map.size();
@@ -194,7 +197,7 @@ void random_plan(const Game& game, const State& state, int seat, Random& random,
 }
 
 std::vector<Refusal> check(const Game& game, const State& state, int seat, const Plan& plan) {
-  if (state.head().phase == Phase::pick) return check_picks(game, state, plan);
+  if (state.head().phase == Phase::pick) return check_picks(game, state, seat, plan);
   std::vector<Refusal> refusals;
   const std::int64_t due = income(game, state, seat);
   std::int64_t placed = 0;

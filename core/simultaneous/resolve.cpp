@@ -58,7 +58,7 @@ class Turn {
         const auto placed = static_cast<std::int32_t>(std::min<std::int64_t>(order.armies, left));
         left -= placed;
         ++deploys_[seat];
-        armies_[order.source] += placed;
+        add_armies(order.source, placed);
         if (log_)
           log_->push_back({.deed = Deed::deploy,
                            .seat = static_cast<Seat>(seat),
@@ -114,7 +114,7 @@ class Turn {
 
   void transfer(int seat, const Order& order, int sent) {
     armies_[order.source] -= sent;
-    armies_[order.target] += sent;
+    add_armies(order.target, sent);
     if (log_)
       log_->push_back({.deed = Deed::transfer,
                        .seat = static_cast<Seat>(seat),
@@ -151,6 +151,9 @@ class Turn {
     for (int viewer = 0; viewer < kSeats; ++viewer) event.seen[viewer] |= seen_before[viewer];
     log_->push_back(event);
   }
+
+  // No more than kMaxArmies stand on a territory, so that nothing ever overflows.
+  void add_armies(int territory, int armies) { armies_[territory] = std::min(armies_[territory] + armies, kMaxArmies); }
 
   void idle(int seat, const Order& order, Reason reason) {
     if (!log_) return;

@@ -29,7 +29,7 @@ int Game::round_cap() const {
 }
 
 int income(const Game& game, const State& state, int seat) {
-  int total = game.rules.base_income;
+  std::int64_t total = game.rules.base_income;
   const Seat* owners = state.owners();
   for (const Group& group : game.map->groups()) {
     bool whole = !group.members.empty();
@@ -41,7 +41,7 @@ int income(const Game& game, const State& state, int seat) {
     }
     if (whole) total += group.value;
   }
-  return std::max(total, 0);
+  return static_cast<int>(std::clamp<std::int64_t>(total, 0, kMaxArmies));
 }
 
 void settle(const Game& game, State& state) {

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
-#include <memory>
 #include <span>
 
+#include "../block.hpp"
 #include "../map.hpp"
 
 namespace hegemon::simultaneous {
@@ -38,36 +37,24 @@ class State {
     std::int16_t unused2 = 0;
   };
 
-  explicit State(int territories) : bytes_(block_bytes(territories)), block_(new std::byte[bytes_]()) {
+  explicit State(int territories) : block_(block_bytes(territories)) {
     head() = Header{};
     head().territories = static_cast<std::uint16_t>(territories);
   }
-  State(const State& other) : bytes_(other.bytes_), block_(new std::byte[bytes_]) {
-    std::memcpy(block_.get(), other.block_.get(), bytes_);
-  }
-  State& operator=(const State& other) {
-    if (bytes_ != other.bytes_) return *this = State(other);
-    std::memcpy(block_.get(), other.block_.get(), bytes_);
-    return *this;
-  }
-  State(State&&) = default;
-  State& operator=(State&&) = default;
 
-  Header& head() { return *reinterpret_cast<Header*>(block_.get()); }
-  const Header& head() const { return *reinterpret_cast<const Header*>(block_.get()); }
+  Header& head() { return *reinterpret_cast<Header*>(block_.data()); }
+  const Header& head() const { return *reinterpret_cast<const Header*>(block_.data()); }
   int size() const { return head().territories; }
-  std::int32_t* armies() { return reinterpret_cast<std::int32_t*>(block_.get() + sizeof(Header)); }
-  const std::int32_t* armies() const { return reinterpret_cast<const std::int32_t*>(block_.get() + sizeof(Header)); }
+  std::int32_t* armies() { return reinterpret_cast<std::int32_t*>(block_.data() + sizeof(Header)); }
+  const std::int32_t* armies() const { return reinterpret_cast<const std::int32_t*>(block_.data() + sizeof(Header)); }
   Seat* owners() { return reinterpret_cast<Seat*>(armies() + size()); }
   const Seat* owners() const { return reinterpret_cast<const Seat*>(armies() + size()); }
   std::uint8_t* marks() { return reinterpret_cast<std::uint8_t*>(owners() + size()); }
   const std::uint8_t* marks() const { return reinterpret_cast<const std::uint8_t*>(owners() + size()); }
 
-  std::size_t bytes() const { return bytes_; }
-  std::span<const std::byte> block() const { return {block_.get(), bytes_}; }
-  bool operator==(const State& other) const {
-    return bytes_ == other.bytes_ && std::memcmp(block_.get(), other.block_.get(), bytes_) == 0;
-  }
+  std::size_t bytes() const { return block_.size(); }
+  std::span<const std::byte> block() const { return block_.span(); }
+  bool operator==(const State&) const = default;
 
   // 64 bits over everything above: equal states hash alike on every machine. Additive over territories.
   std::uint64_t hash() const;
@@ -77,8 +64,7 @@ class State {
   }
 
  private:
-  std::size_t bytes_;
-  std::unique_ptr<std::byte[]> block_;
+  Block block_;
 };
 
 }  // namespace hegemon::simultaneous

@@ -83,7 +83,7 @@ inline std::vector<std::pair<std::string, Rules>> presets() {
   return {{"soares2025", soares2025()}, {"warlight1", warlight1()}, {"warlight2", warlight2()}, {"warzone", warzone()}};
 }
 
-// Any rules at all: every field drawn from its range.
+// Any rules at all: every field that matters after the start is drawn from its range.
 inline Rules any_rules(Random& random) {
   const auto any = [&](auto last) {
     return static_cast<decltype(last)>(random.below(static_cast<unsigned>(last) + 1));
@@ -235,6 +235,14 @@ inline State pick_board(int picks_each) {
   state.head().phase = Phase::pick;
   state.head().picks_each = static_cast<std::int16_t>(picks_each);
   return state;
+}
+
+// Sum of squared deviations over the expected count; about one per category when all are equally likely.
+inline double chi_square(const Ints& counts) {
+  const double expected = std::accumulate(counts.begin(), counts.end(), 0) / double(counts.size());
+  double sum = 0;
+  for (const int count : counts) sum += (count - expected) * (count - expected) / expected;
+  return sum;
 }
 
 // --- Hostile plans ---------------------------------------------------------------------------------------------------

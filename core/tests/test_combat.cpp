@@ -202,9 +202,14 @@ TEST(Combat, DiceAreFairOnAverage) {
   Random random(12);
   Chance chance(random);
   constexpr int kBattles = 40'000;
-  int captures = 0;
-  for (int i = 0; i < kBattles; ++i) captures += fight(warlight1(), 4, 3, chance).captured;
-  EXPECT_NEAR(captures / double{kBattles}, capture_probability(warlight1(), 4, 3), 0.01);
+  double kills = 0, losses = 0;
+  for (int i = 0; i < kBattles; ++i) {
+    const Battle battle = fight(warlight1(), 10, 10, chance);
+    kills += battle.kills;
+    losses += battle.losses;
+  }
+  EXPECT_NEAR(kills / kBattles, 6, 0.031);  // four standard errors
+  EXPECT_NEAR(losses / kBattles, 7, 0.029);
 }
 
 TEST(Combat, NobodyDiesTwice) {
@@ -255,13 +260,15 @@ TEST(Chance, RefusesImpossibleOutcomes) {
   EXPECT_EQ(tape_of(most).binomial(5, 60), 5);
 }
 
-TEST(Chance, FractionsAndCoinsAreFair) {
+TEST(Chance, FractionsAndCoinsAreFairUnlessFixed) {
   Random random(9);
-  Chance chance(random);
+  Chance chance(random), heads_only(random, nullptr, 1), tails_only(random, nullptr, 0);
   int heads = 0, thirds = 0;
   for (int i = 0; i < 40'000; ++i) {
     heads += chance.coin();
     thirds += chance.fraction(1, 3);
+    ASSERT_EQ(heads_only.coin(), 1);
+    ASSERT_EQ(tails_only.coin(), 0);
   }
   EXPECT_NEAR(heads / 40'000.0, 0.5, 0.01);
   EXPECT_NEAR(thirds / 40'000.0, 1 / 3.0, 0.0095);

@@ -278,7 +278,9 @@ TEST(Fog, SightAtEveryLevel) {
 TEST(Fog, ViewHidesTheOthersPicksUnlessTold) {
   Game game{path_map(8, 8), warlight1()};
   State state = pick_board(1);
-  play(game, state, {picks({0, 1}), picks({5, 4})});
+  const Log log = play(game, state, {picks({0, 1}), picks({5, 4})});
+  EXPECT_EQ(log.at(0).seen, (std::array{true, false}));
+  EXPECT_EQ(log.at(1).seen, (std::array{false, true}));
   EXPECT_EQ(view(game, state, 0).marks()[0], kOffered | kPickedBy0);
   EXPECT_EQ(view(game, state, 0).marks()[5], kOffered);
   EXPECT_EQ(view(game, state, 1).marks()[0], kOffered);

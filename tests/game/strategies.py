@@ -9,11 +9,27 @@ from typing import Any, TypeVar
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from hegemon import Deploy, Event, Game, Map, Move, Pick, Plan, Random, SimultaneousRules, State, load_map, load_rules
+from hegemon import (
+    PRESETS,
+    Deploy,
+    Event,
+    Game,
+    Map,
+    Move,
+    Pick,
+    Plan,
+    Random,
+    SimultaneousRules,
+    State,
+    load_map,
+    load_rules,
+)
 from hegemon.game.orders import Order
 from tests.reference.simultaneous import RefState, visible
 
 T = TypeVar("T", bound=Callable[..., Any])
+
+SIMULTANEOUS = tuple(name for name, rules in PRESETS.items() if rules.family == "simultaneous")
 
 GAMES = (
     ("triangle", "warlight1"),

@@ -8,7 +8,8 @@ from zlib import crc32
 
 import pytest
 
-from hegemon import PRESETS, Game, load_map, load_rules, map_names
+from hegemon import Game, load_map, load_rules, map_names
+from tests.game.strategies import SIMULTANEOUS
 from tests.game.twin import FastPlan, Twin, fast_plan, rules_for, wild_picks, wild_plan
 from tests.reference import simultaneous as reference
 
@@ -83,7 +84,7 @@ def variants() -> Iterator[tuple[str, str, int]]:
             yield name, variant, turns_on(name) // 2
 
 
-PARAMETERS = [*((name, preset, turns_on(name)) for name, preset in product(MAPS, PRESETS)), *variants()]
+PARAMETERS = [*((name, preset, turns_on(name)) for name, preset in product(MAPS, SIMULTANEOUS)), *variants()]
 
 
 def test_at_least_a_hundred_thousand_turns_are_compared() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from typing import TypeAlias
+from typing import Literal, TypeAlias, cast
 
 import pytest
 
@@ -55,14 +55,12 @@ def fast_plan(plan: SlowPlan) -> FastPlan:
 
 def slow_state(state: SimultaneousState) -> RefState:
     """A position of the core as the reference holds it."""
-    phase = PHASES[state.phase]
-    assert phase == "pick" or phase == "play" or phase == "over"
     marks = state.marks.tolist()
     return RefState(
         owners=state.owners.tolist(),
         armies=state.armies.tolist(),
         round=state.round,
-        phase=phase,
+        phase=cast(Literal["pick", "play", "over"], PHASES[state.phase]),
         first=state.first,
         offered=[bool(mark & 1) for mark in marks],
         picked=[0 if mark & 4 else 1 if mark & 8 else -1 for mark in marks],

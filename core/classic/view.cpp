@@ -1,0 +1,38 @@
+// Hidden hands.
+#include <algorithm>
+#include <vector>
+
+#include "game.hpp"
+
+namespace hegemon::classic {
+
+State view(const Game& game, const State& state, int seat) {
+  State seen = state;
+  if (game.rules.open_hands) return seen;
+  std::uint8_t* cards = seen.cards();
+  for (int slot = 0; slot < seen.head().copies; ++slot) {
+    const bool others = cards[slot] < kMaxSeats && cards[slot] != seat;
+    if (others || cards[slot] == kInDeck) cards[slot] = kHiddenCard;
+  }
+  return seen;
+}
+
+State determinise(const Game&, const State& view, Random& random) {
+  State whole = view;
+  std::uint8_t* cards = whole.cards();
+  std::vector<int> hidden;
+  for (int slot = 0; slot < whole.head().copies; ++slot) {
+    if (cards[slot] == kHiddenCard) hidden.push_back(slot);
+  }
+  random.shuffle(hidden);
+  std::size_t next = 0;
+  for (int seat = 0; seat < whole.head().seats; ++seat) {
+    int missing = whole.head().hand[static_cast<std::size_t>(seat)];
+    for (int slot = 0; slot < whole.head().copies; ++slot) missing -= cards[slot] == seat;
+    for (; missing > 0 && next < hidden.size(); --missing) cards[hidden[next++]] = static_cast<std::uint8_t>(seat);
+  }
+  for (; next < hidden.size(); ++next) cards[hidden[next]] = kInDeck;
+  return whole;
+}
+
+}  // namespace hegemon::classic

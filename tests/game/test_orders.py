@@ -1,0 +1,107 @@
+"""Orders and plans as values, as text and as JSON."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon import Deploy, Move, Pick, Plan
+from hegemon.errors import NotationError
+from hegemon.game.orders import parse_order
+
+PLAN = Plan([Deploy(12, 3), Move(12, 13, 7), Move(13, 2, 1), Deploy(0, 1)])
+
+
+def test_orders_read_as_they_are_written() -> None:
+    assert str(PLAN) == "12+3 12>13:7 13>2:1 0+1"
+    assert Plan.parse("  12+3   12>13:7 13>2:1\n0+1 ") == PLAN
+    assert (str(Pick(4)), parse_order("!4")) == ("!4", Pick(4))
+    assert (str(Plan()), Plan.parse("-"), Plan.parse(" - ")) == ("-", Plan(), Plan())
+
+
+def test_orders_have_a_plain_json_form() -> None:
+    data = [["deploy", 12, 3], ["move", 12, 13, 7], ["move", 13, 2, 1], ["deploy", 0, 1]]
+    assert PLAN.to_json() == data
+    assert Plan.from_json(data) == PLAN
+    assert Plan.from_json([["pick", 5]]) == Plan([Pick(5)])
+    assert Plan.from_json([]) == Plan()
+
+
+def test_a_plan_is_a_sequence_of_orders_that_keeps_its_order() -> None:
+    assert len(PLAN) == 4
+    assert list(PLAN) == [Deploy(12, 3), Move(12, 13, 7), Move(13, 2, 1), Deploy(0, 1)]
+    assert PLAN.deploys == (Deploy(12, 3), Deploy(0, 1))
+    assert PLAN.moves == (Move(12, 13, 7), Move(13, 2, 1))
+    assert Plan([Deploy(0, 1), Deploy(1, 1)]) != Plan([Deploy(1, 1), Deploy(0, 1)])
+    assert len({PLAN, Plan(list(PLAN)), Plan()}) == 2
+
+
+def test_a_plan_cannot_be_changed() -> None:
+    with pytest.raises(AttributeError):
+        PLAN.orders = ()  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        PLAN.deploys[0].armies = 9  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "text", ["12", "+3", "1+", "1>2", "1>2:", ">2:3", "!", "1+-3", "-1+3", "1.5+2", "12345+1", "a+b"]
+)
+def test_what_is_no_order_is_shown_with_the_way_to_write_one(text: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Plan.parse(f"0+1 {text}")
+    assert str(caught.value) == f"{text!r} is not an order; write 12+3 to deploy, 12>13:7 to move, !12 to pick"
+
+
+def test_too_many_armies_are_refused() -> None:
+    assert Plan.parse("0+10000000") == Plan([Deploy(0, 10_000_000)])
+    with pytest.raises(NotationError, match=r"^'0\+10000001': at most 10000000 armies$"):
+        Plan.parse("0+10000001")
+
+
+def test_an_empty_text_is_no_plan() -> None:
+    with pytest.raises(NotationError, match="an empty plan is written -"):
+        Plan.parse(" \n ")
+    with pytest.raises(NotationError, match="'-' is not an order"):
+        Plan.parse("- 0+1")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        ["deploy", 1],
+        ["deploy", 1, 2, 3],
+        ["move", 1, 2],
+        ["pick", 1, 2],
+        ["pick", "1"],
+        ["deploy", 1, 2.0],
+        ["deploy", 1, 10_000_001],
+        ["move", 1, 10**30, 1],
+        ["attack", 1, 2, 3],
+        "0+1",
+        None,
+        {},
+    ],
+)
+def test_json_that_is_no_order_is_shown_with_the_way_to_write_one(data: object) -> None:
+    with pytest.raises(NotationError, match=r'is not an order; write \["deploy", territory, armies\]'):
+        Plan.from_json([data])
+
+
+@pytest.mark.parametrize("data", [None, {}, "0+1", 5, [[["deploy"]]]])
+def test_json_that_is_no_plan_is_refused(data: object) -> None:
+    with pytest.raises(NotationError):
+        Plan.from_json(data)
+
+
+def test_a_long_wrong_order_is_shortened_in_the_message() -> None:
+    with pytest.raises(NotationError) as caught:
+        Plan.parse("x" * 5000)
+    assert len(str(caught.value)) < 150
+    with pytest.raises(NotationError) as caught:
+        Plan.from_json([["deploy", "x" * 5000, 1]])
+    assert len(str(caught.value)) < 250
+
+
+@pytest.mark.xfail(strict=True, reason="true counts as 1, and then writes itself as True")
+def test_true_and_false_are_no_numbers() -> None:
+    with pytest.raises(NotationError):
+        Plan.from_json([["deploy", True, 1]])

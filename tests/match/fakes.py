@@ -1,0 +1,46 @@
+"""Small agents that do one thing, for tests of what the match does with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from hegemon import Clock, Game, Plan, Random, View
+
+
+class Scripted:
+    """Picks at random, then hands in whatever a function makes of the view."""
+
+    def __init__(self, answer: Callable[[View], Any] = lambda view: Plan(), estimate: float | None = None) -> None:
+        self.answer = answer
+        self.estimate = estimate
+
+    def begin(self, game: Game, seat: int, random: Random) -> None:
+        self.random = random
+
+    def plan(self, view: View, clock: Clock) -> Plan:
+        self.clock = clock
+        return view.random_plan(self.random) if view.phase == "pick" else self.answer(view)
+
+
+class Anywhere(Scripted):
+    """Hands in whatever the function makes of the view, in the picks too."""
+
+    def plan(self, view: View, clock: Clock) -> Plan:
+        return self.answer(view)  # type: ignore[no-any-return]
+
+
+def own(view: View) -> int:
+    """The first territory of the seat."""
+    owners: list[int] = view.owners.tolist()
+    return owners.index(view.seat)
+
+
+class FakeTime:
+    """A clock that moves only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now

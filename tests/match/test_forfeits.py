@@ -1,0 +1,166 @@
+"""Agents that fail lose their game; the match goes on and says why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from hegemon import Adjudication, Agent, Deploy, Game, Move, Pick, Plan, Record, Result, View, play
+from hegemon.game import read_records
+from hegemon.match.play import GRACE
+from tests.match.fakes import Anywhere, FakeTime, Scripted, own
+
+PRESETS = ["soares2025", "warlight1", "warlight2", "warzone"]
+
+
+def against_random(agent: Scripted, rules: str, seat: int = 0, **more: Any) -> Record:
+    agents: list[Agent | str] = [agent, "random"] if seat == 0 else ["random", agent]
+    record = play(Game("simple", rules), agents, seed=6, adjudication=Adjudication(turn_limit=20), **more)
+    assert read_records(list(record.lines())).records == (record,)  # whatever happened can be read again
+    return record
+
+
+def boom(view: View) -> Plan:
+    raise ValueError("boom")
+
+
+def nowhere(view: View) -> Plan:
+    return Plan([Deploy(own(view), 1), Move(own(view), own(view), 1)])
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_crash_loses_the_game(rules: str, seat: int) -> None:
+    record = against_random(Scripted(boom), rules, seat)
+    assert record.result == Result(1 - seat, f"Scripted (seat {seat}) forfeits, crash: ValueError: boom")
+    assert record.rounds == 0
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_crash_loses_the_game_even_before_play(rules: str, seat: int) -> None:
+    record = against_random(Anywhere(boom), rules, seat)
+    assert record.result == Result(1 - seat, f"Anywhere (seat {seat}) forfeits, crash: ValueError: boom")
+
+
+@pytest.mark.parametrize("rules", ["soares2025", "warzone", "warlight2(illegal_orders=refuse-plan)"])
+def test_an_illegal_plan_loses_the_game_where_the_rules_refuse_it(rules: str) -> None:
+    record = against_random(Scripted(nowhere), rules)
+    assert record.result is not None
+    assert record.result.winner == 1
+    assert record.result.reason.startswith("Scripted (seat 0) forfeits, illegal plan: order 2 (")
+    assert record.result.reason.endswith("): not adjacent")
+
+
+@pytest.mark.parametrize("rules", ["warlight1", "warlight2", "soares2025(illegal_orders=drop)"])
+def test_an_illegal_order_loses_nothing_where_the_rules_drop_it(rules: str) -> None:
+    record = against_random(Scripted(nowhere), rules)
+    assert record.result is not None
+    assert "forfeits" not in record.result.reason
+    first = next(turn for turn in record.turns if turn.state.round == 1)
+    assert [event.reason for event in first.events if event.seat == 0 and event.deed == "idle"] == ["not adjacent"]
+
+
+@pytest.mark.parametrize("rules", ["warlight1", "warlight2", "warzone"])
+@pytest.mark.parametrize("answer", [Plan(), Plan([Pick(99)]), Plan([Deploy(0, 1)])], ids=str)
+def test_an_illegal_pick_always_loses_the_game(rules: str, answer: Plan) -> None:
+    record = against_random(Anywhere(lambda view: answer), rules)
+    assert record.result is not None
+    assert record.result.winner == 1
+    assert record.result.reason.startswith("Anywhere (seat 0) forfeits, illegal plan: ")
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"),
+    [(None, "NoneType"), ([Deploy(0, 1)], "list"), ("0+1", "str"), ((), "tuple"), (Deploy(0, 1), "Deploy")],
+)
+@pytest.mark.parametrize("rules", ["soares2025", "warlight1"])
+def test_anything_but_a_plan_loses_the_game(answer: object, name: str, rules: str) -> None:
+    record = against_random(Scripted(lambda view: answer), rules)
+    assert record.result == Result(1, f"Scripted (seat 0) forfeits, illegal plan: {name} instead of a Plan")
+
+
+IMPOSSIBLE: dict[str, Callable[[int], Plan]] = {
+    "no order": lambda t: Plan([42]),  # type: ignore[list-item]
+    "text for a number": lambda t: Plan([Deploy("a", 1)]),  # type: ignore[arg-type]
+    "half an army": lambda t: Plan([Deploy(t, 1.5)]),  # type: ignore[arg-type]
+    "a number beyond all bounds": lambda t: Plan([Deploy(t, 2**40)]),
+}
+
+
+@pytest.mark.xfail(strict=True, reason="the check itself fails and takes the match down")
+@pytest.mark.parametrize("rules", ["soares2025", "warlight1"])
+@pytest.mark.parametrize("kind", IMPOSSIBLE)
+def test_a_plan_of_impossible_orders_does_not_stop_the_match(kind: str, rules: str) -> None:
+    record = against_random(Scripted(lambda view: IMPOSSIBLE[kind](own(view))), rules)
+    assert record.result is not None
+    if rules == "soares2025":
+        assert record.result.winner == 1
+        assert record.result.reason.startswith("Scripted (seat 0) forfeits, illegal plan: ")
+
+
+@pytest.mark.xfail(strict=True, reason="passes the check, then resolving refuses it and takes the match down")
+def test_a_move_of_more_armies_than_there_can_be_does_not_stop_the_match() -> None:
+    def huge(view: View) -> Plan:
+        return Plan([Move(own(view), view.game.map.neighbours[own(view)][0], 10_000_001)])
+
+    assert against_random(Scripted(huge), "soares2025").result is not None
+
+
+@pytest.mark.xfail(strict=True, reason="reading the estimate is outside what is caught")
+def test_an_estimate_that_fails_loses_the_game() -> None:
+    class Shy(Scripted):
+        estimate = property(lambda self: 1 / 0, lambda self, value: None)
+
+    record = against_random(Shy(), "soares2025")
+    assert record.result is not None
+    assert record.result.winner == 1
+
+
+# --- Time ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
+    """The match reads this clock instead of the machine's."""
+    fake = FakeTime()
+    monkeypatch.setattr(import_module("hegemon.match.play"), "time", fake)
+    return fake
+
+
+def slow(clock: FakeTime, seconds: float) -> Scripted:
+    def answer(view: View) -> Plan:
+        clock.now += seconds
+        return Plan()
+
+    return Anywhere(answer)
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_late_plan_loses_the_game(clock: FakeTime, rules: str, seat: int) -> None:
+    record = against_random(slow(clock, 2.5), rules, seat, time_per_move=2)
+    assert record.result == Result(1 - seat, f"Anywhere (seat {seat}) forfeits, time: 2.500 s of 2 s")
+    assert record.info["slowest"][seat] == 2.5
+
+
+def test_a_little_more_than_the_limit_is_forgiven(clock: FakeTime) -> None:
+    record = against_random(slow(clock, 2 + GRACE * 0.99), "soares2025", time_per_move=2)
+    assert record.result is not None
+    assert "forfeits" not in record.result.reason
+    assert record.info["slowest"] == [pytest.approx(2 + GRACE * 0.99, abs=1e-4), 0.0]
+
+
+def test_without_a_limit_nobody_is_late(clock: FakeTime) -> None:
+    record = against_random(slow(clock, 10_000), "soares2025")
+    assert record.result is not None
+    assert "forfeits" not in record.result.reason
+
+
+def test_the_first_seat_is_asked_first_and_alone_is_blamed() -> None:
+    record = play(Game("simple"), [Scripted(boom), Scripted(boom)])
+    assert record.result == Result(1, "Scripted (seat 0) forfeits, crash: ValueError: boom")
+    assert record.info["decisions"] == [0, 0]
