@@ -26,5 +26,10 @@ void bind_map(nb::module_& module) {
           },
           "territories"_a, "links"_a, "groups"_a, "groups are (bonus value, members)")
       .def("__len__", &Map::size)
-      .def("adjacent", &Map::adjacent, "a"_a, "b"_a);
+      .def(
+          "adjacent",
+          [](const Map& self, int a, int b) {
+            return a >= 0 && b >= 0 && a < self.size() && b < self.size() && self.adjacent(a, b);
+          },
+          "a"_a, "b"_a);
 }

@@ -1,6 +1,7 @@
 #include "bindings.hpp"
 
 NB_MODULE(_core, module) {
+  nanobind::set_leak_warnings(false);  // objects alive at the end of a program are no fault of it
   module.doc() = "The compiled core: maps, random streams and the simultaneous game.";
   bind_map(module);
   bind_random(module);

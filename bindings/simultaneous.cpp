@@ -25,8 +25,9 @@ namespace {
 
 using OrderTuple = std::tuple<int, int, int, int>;  // kind, source, target, armies
 using OrderList = std::vector<OrderTuple>;
-// deed, seat, order, armies, kills, losses, captured, reason, seen by seat 0, seen by seat 1
-using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, bool, bool>;
+// deed, seat, order, armies, kills, losses, captured, reason, seen by seat, armies seen by seat
+using Seen = std::array<bool, kSeats>;
+using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, Seen, Seen>;
 
 template <class T>
 nb::ndarray<nb::numpy, T, nb::ndim<1>> copy_array(const T* data, std::size_t size) {
@@ -61,35 +62,44 @@ Scratch& scratch() {
   return memory;
 }
 
-State make_state(const std::vector<int>& owners, const std::vector<int>& armies, const std::vector<int>& marks,
-                 int round, int phase, int winner, int first, int picks_each, int picks_made) {
+// Refuses what no verb of the core expects, wherever a position comes from.
+void require_sane(const State& state) {
+  for (int t = 0; t < state.size(); ++t) {
+    const int owner = state.owners()[t], armies = state.armies()[t];
+    if (owner < kUnknown || owner >= kSeats) throw std::invalid_argument("no seat " + std::to_string(owner));
+    if (armies < kUnknownArmies || armies > kMaxArmies) {
+      throw std::invalid_argument("armies must be 0 to " + std::to_string(kMaxArmies) + ", not " +
+                                  std::to_string(armies));
+    }
+    if (state.marks()[t] > 15) throw std::invalid_argument("unknown marks on territory " + std::to_string(t));
+  }
+  const auto& head = state.head();
+  if (head.round < 0 || head.phase > Phase::over || head.winner < kNeutral || head.winner >= kSeats || head.first < 0 ||
+      head.first >= kSeats || head.picks_each < 0 || head.picks_each > 256 || head.picks_made < 0 ||
+      head.picks_made > kSeats * head.picks_each) {
+    throw std::invalid_argument("impossible round, phase, winner or number of picks");
+  }
+}
+
+State make_state(const std::vector<std::int8_t>& owners, const std::vector<int>& armies,
+                 const std::vector<std::uint8_t>& marks, int round, std::uint8_t phase, std::int8_t winner,
+                 std::int8_t first, std::int16_t picks_each, std::int16_t picks_made) {
   if (owners.size() != armies.size() || owners.size() != marks.size() || owners.empty() ||
       owners.size() > hegemon::kMaxTerritories) {
     throw std::invalid_argument("owners, armies and marks must have one entry per territory");
   }
   State state(static_cast<int>(owners.size()));
-  for (std::size_t t = 0; t < owners.size(); ++t) {
-    if (owners[t] < kUnknown || owners[t] >= kSeats)
-      throw std::invalid_argument("no seat " + std::to_string(owners[t]));
-    if (armies[t] < kUnknownArmies || armies[t] > kMaxArmies) {
-      throw std::invalid_argument("armies must be 0 to " + std::to_string(kMaxArmies) + ", not " +
-                                  std::to_string(armies[t]));
-    }
-    state.owners()[t] = static_cast<Seat>(owners[t]);
-    state.armies()[t] = armies[t];
-    state.marks()[t] = static_cast<std::uint8_t>(marks[t] & 15);
-  }
-  if (round < 0 || phase < 0 || phase > 2 || winner < kNeutral || winner >= kSeats || first < 0 || first >= kSeats ||
-      picks_each < 0 || picks_each > 256 || picks_made < 0 || picks_made > kSeats * picks_each) {
-    throw std::invalid_argument("impossible round, phase, winner or number of picks");
-  }
+  std::copy(owners.begin(), owners.end(), state.owners());
+  std::copy(armies.begin(), armies.end(), state.armies());
+  std::copy(marks.begin(), marks.end(), state.marks());
   auto& head = state.head();
   head.round = round;
   head.phase = static_cast<Phase>(phase);
-  head.winner = static_cast<Seat>(winner);
-  head.first = static_cast<Seat>(first);
-  head.picks_each = static_cast<std::int16_t>(picks_each);
-  head.picks_made = static_cast<std::int16_t>(picks_made);
+  head.winner = winner;
+  head.first = first;
+  head.picks_each = picks_each;
+  head.picks_made = picks_made;
+  require_sane(state);
   return state;
 }
 
@@ -128,7 +138,7 @@ std::vector<EventTuple> to_events(const Log& log) {
   std::vector<EventTuple> events;
   for (const Event& e : log) {
     events.emplace_back(static_cast<int>(e.deed), e.seat, to_tuple(e.order), e.armies, e.kills, e.losses, e.captured,
-                        describe(e.reason), e.seen[0], e.seen[1]);
+                        describe(e.reason), e.seen, e.armies_seen);
   }
   return events;
 }
@@ -137,8 +147,9 @@ void bind_state(nb::module_& module) {
   nb::class_<State>(module, "SimultaneousState", "A position: one flat block of bytes.")
       .def(
           "__init__",
-          [](State* self, const std::vector<int>& owners, const std::vector<int>& armies, const std::vector<int>& marks,
-             int round, int phase, int winner, int first, int picks_each, int picks_made) {
+          [](State* self, const std::vector<std::int8_t>& owners, const std::vector<int>& armies,
+             const std::vector<std::uint8_t>& marks, int round, std::uint8_t phase, std::int8_t winner,
+             std::int8_t first, std::int16_t picks_each, std::int16_t picks_made) {
             new (self) State(make_state(owners, armies, marks, round, phase, winner, first, picks_each, picks_made));
           },
           "owners"_a, "armies"_a, "marks"_a, "round"_a, "phase"_a, "winner"_a, "first"_a, "picks_each"_a,
@@ -158,6 +169,7 @@ void bind_state(nb::module_& module) {
              if (n == 0 || state.bytes() != bytes.size()) throw std::invalid_argument("not a pickled position");
              std::memcpy(&state.head(), bytes.data(), bytes.size());
              if (static_cast<std::size_t>(state.size()) != n) throw std::invalid_argument("not a pickled position");
+             require_sane(state);
              new (self) State(std::move(state));
            })
       .def(
@@ -236,6 +248,7 @@ void bind_simultaneous(nb::module_& module) {
           "income",
           [](const Game& self, const State& state, int seat) {
             require_fit(self, state);
+            require_seat(seat);
             return income(self, state, seat);
           },
           "state"_a, "seat"_a)
@@ -264,6 +277,8 @@ void bind_simultaneous(nb::module_& module) {
           "resolve",
           [](const Game& self, const State& state, const std::array<OrderList, kSeats>& plans, Random& random,
              int coin) {
+            if (coin < -1 || coin >= kSeats)
+              throw std::invalid_argument("no side " + std::to_string(coin) + " of a coin");
             std::vector<std::int32_t> tape;
             Chance chance(random, &tape, coin);
             return resolve_with(self, state, plans, chance, tape);
@@ -293,8 +308,13 @@ void bind_simultaneous(nb::module_& module) {
             std::vector<std::int32_t> genes(static_cast<std::size_t>(gene_count(*self.map)));
             const Plan plan = to_plan(orders);
             for (const Order& order : plan) {
-              if (order.source < 0 || order.source >= self.map->size())
+              const int n = self.map->size();
+              if (order.source < 0 || order.source >= n || order.target < 0 || order.target >= n) {
                 throw std::invalid_argument("no such territory");
+              }
+              if (order.kind == OrderKind::move && !self.map->adjacent(order.source, order.target)) {
+                throw std::invalid_argument("not adjacent");
+              }
             }
             encode(*self.map, plan, genes);
             return copy_array(genes.data(), genes.size());
@@ -313,6 +333,9 @@ void bind_simultaneous(nb::module_& module) {
       .def(
           "battle",
           [](const Game& self, int attackers, int defenders, Random& random) {
+            if (attackers < 0 || defenders < 0 || attackers > kMaxArmies || defenders > kMaxArmies) {
+              throw std::invalid_argument("impossible number of armies");
+            }
             Chance chance(random);
             const Battle battle = fight(self.rules, attackers, defenders, chance);
             return std::tuple(battle.kills, battle.losses, battle.captured);

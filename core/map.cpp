@@ -1,7 +1,6 @@
 #include "map.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 
 namespace hegemon {
@@ -29,7 +28,8 @@ Map::Map(int territories, std::vector<std::array<int, 2>> links, std::vector<Gro
   }
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     const std::string name = "group " + std::to_string(g);
-    require(std::abs(groups_[g].value) <= kMaxGroupValue, name + ": its value is out of range");
+    require(groups_[g].value <= kMaxGroupValue && groups_[g].value >= -kMaxGroupValue,
+            name + ": its value is out of range");
     std::vector<bool> seen(static_cast<std::size_t>(territories));
     for (Territory member : groups_[g].members) {
       const std::string which = name + ": member " + std::to_string(member);

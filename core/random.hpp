@@ -10,9 +10,11 @@ namespace hegemon {
 
 class Random {
  public:
-  explicit constexpr Random(std::uint64_t key) : key_(mix(key + kGolden)), counter_(0) {}
+  // The key goes in one way only: from the numbers of a stream its key can be had, but not the key it was made from.
+  explicit constexpr Random(std::uint64_t key) : key_(mix(key + kGolden) ^ key), counter_(0) {}
 
-  // An independent stream, e.g. one per game and one per seat. Does not advance this one.
+  // An independent stream, e.g. one per game and one per seat; whoever holds it learns nothing of this one or of its
+  // other streams. Does not advance this one.
   constexpr Random stream(std::uint64_t id) const { return Random(key_ ^ mix(id + 0x632be59bd9b4e019ULL)); }
 
   constexpr std::uint64_t next() { return mix(key_ + kGolden * ++counter_); }

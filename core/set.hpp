@@ -9,11 +9,15 @@ namespace hegemon {
 
 template <int W>
 struct Set {
-  std::array<std::uint64_t, W> words{};
+  std::array<std::uint64_t, W> words;  // Set<W>{} is empty; without braces it is not set
 
   bool has(int t) const { return words[t >> 6] >> (t & 63) & 1; }
   void add(int t) { words[t >> 6] |= std::uint64_t{1} << (t & 63); }
   void remove(int t) { words[t >> 6] &= ~(std::uint64_t{1} << (t & 63)); }
+  // Adds or removes without a branch.
+  void put(int t, bool member) {
+    words[t >> 6] = (words[t >> 6] & ~(std::uint64_t{1} << (t & 63))) | (std::uint64_t{member} << (t & 63));
+  }
   bool empty() const {
     std::uint64_t all = 0;
     for (std::uint64_t word : words) all |= word;
@@ -59,7 +63,7 @@ struct Set {
  private:
   template <class Op>
   Set combine(const Set& other, Op op) const {
-    Set result;
+    Set result{};
     for (int i = 0; i < W; ++i) result.words[i] = op(words[i], other.words[i]);
     return result;
   }

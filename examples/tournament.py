@@ -107,4 +107,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except (hg.HegemonError, OSError) as error:
+        raise SystemExit(f"tournament: {error}") from None

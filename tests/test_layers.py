@@ -13,8 +13,9 @@ PACKAGE = ROOT / "src" / "hegemon"
 
 # Lowest first; a module may import its own folder and anything before it.
 FLOORS = (
-    "errors", "_spec", "_fields", "_core", "maps", "rules", "game", "search", "nets", "agents", "match", "testing",
-    "arena", "training", "papers", "report", "interop", "web", "__init__", "cli",
+    "_words", "errors", "_spec", "_fields", "_core", "maps", "rules", "game", "search", "nets", "agents", "match",
+    "testing",
+    "arena", "training", "papers", "report", "interop", "web", "__init__", "cli", "__main__",
 )  # fmt: skip
 
 

@@ -20,6 +20,10 @@ int land_size(const State& state, int seat) {
   return State::words(state.size()) == 1 ? state.land<1>(seat).size() : state.land<8>(seat).size();
 }
 
+void add_armies(State& state, int territory, int armies) {
+  state.set_armies(territory, std::min(state.armies()[territory] + armies, kMaxArmies));
+}
+
 int armies_of(const State& state, int seat) {
   int total = 0;
   for (int t = 0; t < state.size(); ++t) {
@@ -66,6 +70,7 @@ Seat leader(const State& state, Measure&& measure) {
 }
 
 void finish_at_cap(const Game& game, State& state) {
+  if (count_alive(state) == 1) return finish(state, static_cast<Seat>(next_alive(state, state.head().mover)));
   switch (game.rules.cap_result) {
     case CapResult::draw: return finish(state, kNobody);
     case CapResult::armies: return finish(state, leader(state, [&](Seat s) { return armies_of(state, s); }));
@@ -88,7 +93,7 @@ void after_setup_step(const Game& game, State& state) {
 void pick(const Game& game, State& state, const Action& action) {
   Header& head = state.head();
   give(state, action.source, head.mover);
-  state.armies()[action.source] = 1;
+  state.set_armies(action.source, 1);
   auto& pool = head.pool[static_cast<std::size_t>(head.mover)];
   if (pool > 0) --pool;
   const bool all = std::find(state.owners(), state.owners() + state.size(), kNobody) == state.owners() + state.size();
@@ -102,35 +107,42 @@ void pick(const Game& game, State& state, const Action& action) {
   after_setup_step(game, state);
 }
 
-void place(const Game& game, State& state, const Action& action) {
-  Header& head = state.head();
-  state.armies()[action.source] += action.armies;
-  if (head.phase == Phase::setup) {
-    head.pool[static_cast<std::size_t>(head.mover)] =
-        static_cast<std::uint16_t>(head.pool[static_cast<std::size_t>(head.mover)] - action.armies);
-    return after_setup_step(game, state);
-  }
-  head.to_place -= action.armies;
-  if (head.to_place > 0) return;
-  head.mid_trade = false;
-  head.phase = Phase::attack;
-}
-
 void after_attacks(const Game& game, State& state) {
   Header& head = state.head();
   if (game.rules.fortify == Fortify::none) return end_turn(game, state);
   head.phase = Phase::fortify;
   if (!game.rules.fortify_fresh) return;
   for (int t = 0; t < state.size(); ++t) {
-    const int free = state.owners()[t] == head.mover ? std::min(state.armies()[t] - 1, 65535) : 0;
-    state.movable()[t] = static_cast<std::uint16_t>(std::max(free, 0));
+    const int free = state.owners()[t] == head.mover ? std::min(state.armies()[t], 65535) : 0;
+    state.movable()[t] = static_cast<std::uint16_t>(free);
   }
+}
+
+// More attacks, unless there have been as many as the rules allow.
+void go_on_attacking(const Game& game, State& state) {
+  state.head().phase = Phase::attack;
+  const int most = game.rules.attacks_per_turn;
+  if (most > 0 && state.head().attacks >= most) after_attacks(game, state);
+}
+
+void place(const Game& game, State& state, const Action& action) {
+  Header& head = state.head();
+  add_armies(state, action.source, action.armies);
+  if (head.phase == Phase::setup) {
+    auto& pool = head.pool[static_cast<std::size_t>(head.mover)];
+    pool = static_cast<std::uint16_t>(pool - action.armies);
+    return after_setup_step(game, state);
+  }
+  head.to_place -= action.armies;
+  if (head.to_place > 0) return;
+  head.mid_trade = false;
+  go_on_attacking(game, state);
 }
 
 void fortify(const Game& game, State& state, const Action& action) {
   Header& head = state.head();
-  state.armies()[action.source] -= action.armies;
-  state.armies()[action.target] += action.armies;
+  add_armies(state, action.source, -action.armies);
+  add_armies(state, action.target, action.armies);
   if (game.rules.fortify_fresh) {
     state.movable()[action.source] = static_cast<std::uint16_t>(state.movable()[action.source] - action.armies);
   }
@@ -148,63 +160,63 @@ void begin_attack(State& state, const Action& action) {
   ++head.attacks;
 }
 
-// After an attack and its occupation: captured cards, then more attacks or not.
-void after_conquest_or_repulse(const Game& game, State& state) {
-  Header& head = state.head();
-  if (game.rules.cards == Cards::hand && game.rules.capture_hands == CaptureHands::trade_now &&
-      head.hand[static_cast<std::size_t>(head.mover)] > game.rules.trade_at && holds_set(game, state, head.mover)) {
-    head.mid_trade = true;
-    head.phase = Phase::trade;
-    return;
+void after_occupation(const Game& game, State& state) {
+  if (state.head().mid_trade) {
+    state.head().phase = Phase::trade;
+  } else {
+    go_on_attacking(game, state);
   }
-  head.phase = Phase::attack;
-  if (game.rules.attacks_per_turn > 0 && head.attacks >= game.rules.attacks_per_turn) after_attacks(game, state);
 }
 
 void occupy(const Game& game, State& state, int armies) {
   Header& head = state.head();
-  state.armies()[head.source] -= armies;
-  state.armies()[head.target] = armies;
-  after_conquest_or_repulse(game, state);
+  const int back = state.armies()[head.target] - armies;
+  add_armies(state, head.source, back);
+  state.set_armies(head.target, armies);
+  after_occupation(game, state);
 }
 
-// The target has fallen: `least` to `most` armies of the source may move in.
+void capture_cards(const Game& game, State& state, int victim) {
+  Header& head = state.head();
+  if (game.rules.cards == Cards::none) return;
+  const bool away = game.rules.capture_hands == CaptureHands::discard;
+  move_hand(game, state, victim, away ? kDiscarded : static_cast<std::uint8_t>(head.mover));
+  head.mid_trade = game.rules.cards == Cards::hand && game.rules.capture_hands == CaptureHands::trade_now &&
+                   head.hand[static_cast<std::size_t>(head.mover)] > game.rules.trade_at &&
+                   holds_set(game, state, head.mover);
+}
+
+// The target has fallen: `least` to `most` armies of the source may move in. All of them do until the seat has chosen.
 void conquer(const Game& game, State& state, int least, int most) {
   Header& head = state.head();
   const Seat victim = state.owners()[head.target];
-  state.armies()[head.target] = 0;
   give(state, head.target, head.mover);
   head.conquered = true;
+  add_armies(state, head.source, -most);
+  state.set_armies(head.target, most);
+  least = game.rules.occupy == Occupy::one ? 1 : game.rules.occupy == Occupy::all ? most : std::min(least, most);
   const bool eliminated = land_size(state, victim) == 0;
-  if (eliminated && game.rules.cards != Cards::none) {
-    move_hand(game, state, victim,
-              game.rules.capture_hands == CaptureHands::discard ? kDiscarded : static_cast<std::uint8_t>(head.mover));
-  }
-  if (eliminated && count_alive(state) == 1 && !game.rules.moves_after_win) {
-    const int armies = game.rules.occupy == Occupy::one ? 1 : most;
-    state.armies()[head.source] -= armies;
-    state.armies()[head.target] = armies;
+  const bool won = eliminated && count_alive(state) == 1;
+  if (eliminated && (!won || game.rules.moves_after_win)) capture_cards(game, state, victim);
+  if (won && !game.rules.moves_after_win) {
+    head.mid_trade = false;
+    occupy(game, state, least);
     return finish(state, head.mover);
   }
-  switch (game.rules.occupy) {
-    case Occupy::one: return occupy(game, state, 1);
-    case Occupy::all: return occupy(game, state, most);
-    case Occupy::choose:
-      if (least >= most) return occupy(game, state, most);
-      head.phase = Phase::occupy;
-      head.dice = static_cast<std::uint8_t>(least);
-      head.committed = most;
-  }
+  if (game.rules.occupy != Occupy::choose || least == most) return occupy(game, state, least);
+  head.phase = Phase::occupy;
+  head.dice = static_cast<std::uint8_t>(least);
+  head.committed = most;
 }
 
 void settle_battle(const Game& game, State& state, int outcome) {
   Header& head = state.head();
   const bool duel = game.rules.battle == BattleKind::fair_duel;
   const Battle left = battle_left(head.committed, outcome, duel);
-  state.armies()[head.source] -= head.committed - left.attackers;
+  add_armies(state, head.source, left.attackers - head.committed);
   if (left.defenders > 0) {
-    state.armies()[head.target] = left.defenders;
-    return after_conquest_or_repulse(game, state);
+    state.set_armies(head.target, left.defenders);
+    return go_on_attacking(game, state);
   }
   const int most = std::min(left.attackers, state.armies()[head.source] - 1);
   conquer(game, state, std::min(3, most), most);
@@ -213,9 +225,9 @@ void settle_battle(const Game& game, State& state, int outcome) {
 void settle_roll(const Game& game, State& state, int lost) {
   Header& head = state.head();
   const int against = defence_dice(state.armies()[head.target]);
-  state.armies()[head.source] -= lost;
-  state.armies()[head.target] -= std::min<int>(head.dice, against) - lost;
-  if (state.armies()[head.target] > 0) return after_conquest_or_repulse(game, state);
+  add_armies(state, head.source, -lost);
+  add_armies(state, head.target, lost - std::min<int>(head.dice, against));
+  if (state.armies()[head.target] > 0) return go_on_attacking(game, state);
   conquer(game, state, head.dice, state.armies()[head.source] - 1);
 }
 
@@ -280,7 +292,7 @@ int income(const Game& game, const State& state, int seat) {
   int total = base + (rules.groups_pay ? group_income(game, state, seat) : 0);
   if (rules.income_least_in_all) total = std::max(total, rules.income_least);
   if (rules.army_cap > 0) total = std::min(total, rules.army_cap - armies_of(state, seat));
-  return std::max(total, 0);
+  return std::clamp(total, 0, kMaxIncome);
 }
 
 void begin_turn(const Game& game, State& state, int seat) {
@@ -303,6 +315,7 @@ void begin_turn(const Game& game, State& state, int seat) {
 void end_turn(const Game& game, State& state) {
   Header& head = state.head();
   ++head.turns;
+  if (game.rules.fortify_fresh) std::fill_n(state.movable(), state.size(), std::uint16_t{0});
   if (head.conquered && game.rules.cards != Cards::none) {
     refill_deck(game, state);
     if (std::find(state.cards(), state.cards() + head.copies, kInDeck) != state.cards() + head.copies) {

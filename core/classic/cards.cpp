@@ -1,6 +1,7 @@
 // Cards: a card of territory t has number t and kind t mod 3; the wildcards come after the territories.
 #include <algorithm>
 #include <array>
+#include <tuple>
 
 #include "game.hpp"
 
@@ -76,17 +77,19 @@ int cash(const Game& game, State& state, const Action& action) {
     --head.hand[static_cast<std::size_t>(head.mover)];
   }
   ++head.trades;
-  const int bonus = game.rules.card_bonus;
+  const auto add = [&](int territory) {
+    state.set_armies(territory, std::min(state.armies()[territory] + game.rules.card_bonus, kMaxArmies));
+  };
   switch (game.rules.card_bonus_on) {
     case CardBonusOn::one:
-      if (action.armies >= 0) state.armies()[action.armies] += bonus;
+      if (action.armies >= 0) add(action.armies);
       break;
     case CardBonusOn::first:
-      if (shows_own(game, state, set[0])) state.armies()[set[0]] += bonus;
+      if (shows_own(game, state, set[0])) add(set[0]);
       break;
     case CardBonusOn::each:
       for (int card : set) {
-        if (shows_own(game, state, card)) state.armies()[card] += bonus;
+        if (shows_own(game, state, card)) add(card);
       }
   }
   return value;
@@ -128,6 +131,8 @@ void list_trades(const Game& game, const State& state, std::vector<Action>& acti
     if (actions.size() == before) actions.push_back(trade_action(set, -1));
     return false;
   });
+  const auto key = [](const Action& a) { return std::tuple(a.source, a.target, a.third, a.armies); };
+  std::sort(actions.begin(), actions.end(), [&](const Action& a, const Action& b) { return key(a) < key(b); });
   actions.erase(std::unique(actions.begin(), actions.end()), actions.end());  // two copies of a card give equal sets
 }
 

@@ -1,5 +1,6 @@
 // What may be decided: one enumeration serves counting, listing and drawing at random.
 #include <algorithm>
+#include <array>
 
 #include "game.hpp"
 
@@ -54,180 +55,187 @@ struct Assaults {
   }
 };
 
-Action at(ActionKind kind, int territory, int armies) {
-  return {.kind = kind, .source = static_cast<std::uint16_t>(territory), .armies = armies};
+// Actions that differ only in target and amount: for every target in ascending order, `options` of them.
+template <int W>
+struct Entry {
+  Set<W> targets;
+  int options;
+  int armies;  // attack: on the source; place, fortify: the most; setup: exactly; occupy: the least
+  std::uint16_t source;
+  ActionKind kind;
+};
+
+template <int W>
+Action make_action(const Game& game, const State& state, const Entry<W>& entry, int target, int k) {
+  const auto at = static_cast<std::uint16_t>(target);
+  switch (entry.kind) {
+    case ActionKind::pick: return {.kind = ActionKind::pick, .source = at, .armies = 1};
+    case ActionKind::place: {
+      const bool setup = state.head().phase == Phase::setup;
+      const int armies =
+          setup ? entry.armies : Choices{game.rules.place_amounts, entry.armies, game.rules.duplicates}.value(k);
+      return {.kind = ActionKind::place, .source = at, .armies = armies};
+    }
+    case ActionKind::attack: return Assaults(game.rules, entry.armies).action(entry.source, target, k);
+    case ActionKind::occupy: return {.kind = ActionKind::occupy, .armies = entry.armies + k};
+    case ActionKind::fortify:
+      return {.kind = ActionKind::fortify,
+              .source = entry.source,
+              .target = at,
+              .armies = Choices{game.rules.fortify_amounts, entry.armies, game.rules.duplicates}.value(k)};
+    case ActionKind::trade: {
+      std::vector<Action> trades;
+      list_trades(game, state, trades);
+      return trades[static_cast<std::size_t>(k)];
+    }
+    case ActionKind::pass: return {};
+  }
+  return {};
 }
 
 template <int W>
 Set<W> border(const Board<W>& board, const Set<W>& land) {
-  Set<W> result;
-  land.each([&](int t) {
-    if (!board.adjacent[t].minus(land).empty()) result.add(t);
-  });
+  Set<W> result{};
+  land.each([&](int t) { result.put(t, !board.adjacent[t].minus(land).empty()); });
   return result;
 }
 
 // The own territories that can be reached from `from` through own territories, itself included.
 template <int W>
 Set<W> component(const Board<W>& board, const Set<W>& land, int from) {
-  Set<W> reached, fresh;
+  Set<W> reached{}, fresh{};
   fresh.add(from);
   while (!fresh.empty()) {
     reached = reached | fresh;
-    Set<W> next;
+    Set<W> next{};
     fresh.each([&](int t) { next = next | board.adjacent[t]; });
     fresh = (next & land).minus(reached);
   }
   return reached;
 }
 
-// Calls sink.add(targets, count, make): for every target in ascending order, make(target, k) for k < count is legal.
-template <int W, class Sink>
-void enumerate_attacks(const Game& game, const State& state, Sink& sink) {
+// Calls add(entry) for everything that is legal, in the order of the list.
+template <int W, class Add>
+void enumerate_attacks(const Game& game, const State& state, Add&& add) {
   const Board<W>& board = game.board<W>();
   const Set<W>& land = state.land<W>(state.head().mover);
-  land.each([&](int source) {
-    if (state.armies()[source] < 2) return;
-    const Set<W> targets = board.adjacent[source].minus(land);
-    if (targets.empty()) return;
-    const Assaults ways(game.rules, state.armies()[source]);
-    sink.add(targets, ways.count(), [=](int target, int k) { return ways.action(source, target, k); });
+  (land & state.strong<W>()).each([&](int source) {
+    const int armies = state.armies()[source];
+    const Set<W> targets = board.adjacent[source].minus(land);  // possibly none: an entry without weight
+    add(Entry<W>{targets, Assaults(game.rules, armies).count(), armies, static_cast<std::uint16_t>(source),
+                 ActionKind::attack});
   });
 }
 
-template <int W, class Sink>
-void enumerate_fortifications(const Game& game, const State& state, Sink& sink) {
+template <int W, class Add>
+void enumerate_fortifications(const Game& game, const State& state, Add&& add) {
   const Rules& rules = game.rules;
   const Board<W>& board = game.board<W>();
   const Set<W>& land = state.land<W>(state.head().mover);
   const bool connected = rules.fortify == Fortify::connected;
   const Set<W> allowed = rules.fortify_where == Where::border ? border(board, land) : land;
-  Set<W> around;  // the component last looked at
-  land.each([&](int source) {
+  Set<W> around{};  // the component last looked at
+  (land & state.strong<W>()).each([&](int source) {
     int most = state.armies()[source] - 1;
     if (rules.fortify_fresh) most = std::min<int>(most, state.movable()[source]);
     if (most < 1) return;
     if (connected && !around.has(source)) around = component(board, land, source);
     Set<W> targets = (connected ? around : board.adjacent[source] & land) & allowed;
     targets.remove(source);
-    if (targets.empty()) return;
-    const Choices amounts{rules.fortify_amounts, most, rules.duplicates};
-    sink.add(targets, amounts.count(), [=](int target, int k) {
-      return Action{.kind = ActionKind::fortify,
-                    .source = static_cast<std::uint16_t>(source),
-                    .target = static_cast<std::uint16_t>(target),
-                    .armies = amounts.value(k)};
-    });
+    const int options = Choices{rules.fortify_amounts, most, rules.duplicates}.count();
+    add(Entry<W>{targets, options, most, static_cast<std::uint16_t>(source), ActionKind::fortify});
   });
 }
 
-template <int W, class Sink>
-void enumerate(const Game& game, const State& state, Sink& sink) {
+template <int W, class Add>
+void enumerate(const Game& game, const State& state, Add&& add) {
   const Header& head = state.head();
   const Rules& rules = game.rules;
-  const auto one = [](int t) {
-    Set<W> set;
-    set.add(t);
-    return set;
-  };
-  const auto pass = [&] { sink.add(one(0), 1, [](int, int) { return Action{}; }); };
+  Set<W> one{};
+  one.add(0);
+  const Entry<W> pass{one, 1, 0, 0, ActionKind::pass};
   switch (head.phase) {
     case Phase::pick: {
-      Set<W> free;
+      Set<W> free{};
       for (int t = 0; t < state.size(); ++t) {
         if (state.owners()[t] == kNobody) free.add(t);
       }
-      return sink.add(free, 1, [](int t, int) { return at(ActionKind::pick, t, 1); });
+      return add(Entry<W>{free, 1, 1, 0, ActionKind::pick});
     }
     case Phase::setup: {
       const int pool = head.pool[static_cast<std::size_t>(head.mover)];
       const int armies = rules.setup_place == SetupPlace::four ? std::min(pool, 4) : 1;
-      return sink.add(state.land<W>(head.mover), 1, [=](int t, int) { return at(ActionKind::place, t, armies); });
+      return add(Entry<W>{state.land<W>(head.mover), 1, armies, 0, ActionKind::place});
     }
     case Phase::trade: {
       std::vector<Action> trades;
       list_trades(game, state, trades);
-      for (const Action& action : trades) sink.add(one(0), 1, [&](int, int) { return action; });
-      if (!head.mid_trade && head.hand[static_cast<std::size_t>(head.mover)] < rules.trade_at) pass();
+      add(Entry<W>{one, static_cast<int>(trades.size()), 0, 0, ActionKind::trade});
+      if (!head.mid_trade && head.hand[static_cast<std::size_t>(head.mover)] < rules.trade_at) add(pass);
       return;
     }
     case Phase::place: {
       const Set<W>& land = state.land<W>(head.mover);
       const Set<W> where = rules.place_where == Where::border ? border(game.board<W>(), land) : land;
-      const Choices amounts{rules.place_amounts, head.to_place, rules.duplicates};
-      return sink.add(where, amounts.count(), [=](int t, int k) { return at(ActionKind::place, t, amounts.value(k)); });
+      const int options = Choices{rules.place_amounts, head.to_place, rules.duplicates}.count();
+      return add(Entry<W>{where, options, head.to_place, 0, ActionKind::place});
     }
-    case Phase::attack: enumerate_attacks<W>(game, state, sink); return pass();
-    case Phase::occupy: {
-      const int least = head.dice;
-      return sink.add(one(head.target), head.committed - least + 1,
-                      [=](int, int k) { return Action{.kind = ActionKind::occupy, .armies = least + k}; });
-    }
-    case Phase::fortify: enumerate_fortifications<W>(game, state, sink); return pass();
+    case Phase::attack: enumerate_attacks<W>(game, state, add); return add(pass);
+    case Phase::occupy: return add(Entry<W>{one, head.committed - head.dice + 1, head.dice, 0, ActionKind::occupy});
+    case Phase::fortify: enumerate_fortifications<W>(game, state, add); return add(pass);
     case Phase::over: return;
   }
 }
 
-struct Counter {
-  std::size_t total = 0;
-  template <class Targets, class Make>
-  void add(const Targets& targets, int count, Make&&) {
-    total += static_cast<std::size_t>(targets.size()) * static_cast<std::size_t>(count);
-  }
-};
-
-struct Lister {
-  std::vector<Action>& actions;
-  template <class Targets, class Make>
-  void add(const Targets& targets, int count, Make&& make) {
-    targets.each([&](int target) {
-      for (int k = 0; k < count; ++k) actions.push_back(make(target, k));
-    });
-  }
-};
-
-// Finds the action with a given place in the list.
-struct Finder {
-  std::size_t left;
-  bool found = false;
-  Action action{};
-  template <class Targets, class Make>
-  void add(const Targets& targets, int count, Make&& make) {
-    if (found) return;
-    const auto here = static_cast<std::size_t>(targets.size()) * static_cast<std::size_t>(count);
-    if (left >= here) {
-      left -= here;
-      return;
-    }
-    const int place = static_cast<int>(left);
-    action = make(targets.nth(place / count), place % count);
-    found = true;
-  }
-};
+template <int W>
+std::uint32_t weight(const Entry<W>& entry) {
+  return static_cast<std::uint32_t>(entry.targets.size()) * static_cast<std::uint32_t>(entry.options);
+}
 
 }  // namespace
 
 void legal_actions(const Game& game, const State& state, std::vector<Action>& actions) {
   actions.clear();
   if (state.head().chance != ChanceKind::none) return;
-  Lister lister{actions};
-  with_width(game, [&](auto width) { enumerate<width()>(game, state, lister); });
+  with_width(game, [&](auto width) {
+    constexpr int W = width();
+    enumerate<W>(game, state, [&](const Entry<W>& entry) {
+      entry.targets.each([&](int target) {
+        for (int k = 0; k < entry.options; ++k) actions.push_back(make_action<W>(game, state, entry, target, k));
+      });
+    });
+  });
 }
 
 std::size_t count_actions(const Game& game, const State& state) {
-  if (state.head().chance != ChanceKind::none) return 0;
-  Counter counter;
-  with_width(game, [&](auto width) { enumerate<width()>(game, state, counter); });
-  return counter.total;
+  std::size_t total = 0;
+  if (state.head().chance != ChanceKind::none) return total;
+  with_width(game, [&](auto width) {
+    constexpr int W = width();
+    enumerate<W>(game, state, [&](const Entry<W>& entry) { total += weight(entry); });
+  });
+  return total;
 }
 
 Action random_action(const Game& game, const State& state, Random& random) {
   return with_width(game, [&](auto width) {
-    Counter counter;
-    enumerate<width()>(game, state, counter);
-    Finder finder{random.below(static_cast<std::uint32_t>(counter.total))};
-    enumerate<width()>(game, state, finder);
-    return finder.action;
+    constexpr int W = width();
+    std::array<Entry<W>, 64 * W + 1> entries;
+    std::array<std::uint32_t, 64 * W + 1> weights;
+    weights[0] = 0;
+    std::size_t count = 0;
+    std::uint32_t total = 0;
+    enumerate<W>(game, state, [&](const Entry<W>& entry) {
+      entries[count] = entry;
+      weights[count++] = weight(entry);
+      total += weights[count - 1];
+    });
+    std::uint32_t place = random.below(total);
+    std::size_t chosen = 0;
+    while (place >= weights[chosen]) place -= weights[chosen++];
+    const Entry<W>& entry = entries[chosen];
+    const int index = static_cast<int>(place);
+    return make_action<W>(game, state, entry, entry.targets.nth(index / entry.options), index % entry.options);
   });
 }
 

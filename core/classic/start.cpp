@@ -18,7 +18,7 @@ Board<W> make_board(const Map& map) {
     for (Territory next : map.neighbours(t)) board.adjacent[static_cast<std::size_t>(t)].add(next);
   }
   for (const Group& group : map.groups()) {
-    Set<W> members;
+    Set<W> members{};
     for (Territory t : group.members) members.add(t);
     board.groups.push_back(members);
   }
@@ -39,7 +39,7 @@ void deal(const Game& game, State& state, Random& random) {
   for (int i = 0; i < n; ++i) {
     const int t = order[static_cast<std::size_t>(i)], seat = i % game.seats;
     state.owners()[t] = static_cast<Seat>(seat);
-    state.armies()[t] = game.rules.deal_armies;
+    state.set_armies(t, game.rules.deal_armies);
     with_width(game, [&](auto width) { state.land<width()>(seat).add(t); });
     auto& pool = state.head().pool[static_cast<std::size_t>(seat)];
     pool = static_cast<std::uint16_t>(std::max(pool - game.rules.deal_armies, 0));
@@ -54,7 +54,8 @@ void scatter_pool(State& state, Random& random) {
       if (state.owners()[t] == seat) land.push_back(t);
     }
     for (auto& pool = head.pool[static_cast<std::size_t>(seat)]; pool > 0; --pool) {
-      ++state.armies()[land[random.below(static_cast<std::uint32_t>(land.size()))]];
+      const int t = land[random.below(static_cast<std::uint32_t>(land.size()))];
+      state.set_armies(t, state.armies()[t] + 1);
     }
   }
 }
@@ -65,6 +66,9 @@ Game::Game(std::shared_ptr<const Map> map_, const Rules& rules_, int seats_)
     : map(std::move(map_)), rules(rules_), seats(seats_), cards(map->size() + rules_.wildcards) {
   if (seats < 2 || seats > kMaxSeats)
     throw std::invalid_argument("2 to 6 seats can play, not " + std::to_string(seats));
+  if (rules.deal == Deal::draft && rules.setup_place == SetupPlace::random) {
+    throw std::invalid_argument("a draft cannot be followed by setup_place=random");
+  }
   if (map->size() < seats) throw std::invalid_argument("the map has fewer territories than seats");
   if (map->size() <= 64) {
     small_ = make_board<1>(*map);

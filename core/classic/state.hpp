@@ -16,7 +16,9 @@ using Seat = std::int8_t;
 
 inline constexpr int kMaxSeats = 6;
 inline constexpr Seat kNobody = -1;
-inline constexpr std::int32_t kMaxArmies = 10'000'000;
+// On one territory and in one turn: far beyond any sensible game, and far from any overflow.
+inline constexpr std::int32_t kMaxArmies = 500'000;
+inline constexpr std::int32_t kMaxIncome = 100'000;
 
 enum class Phase : std::uint8_t { pick, setup, trade, place, attack, occupy, fortify, over };
 enum class ChanceKind : std::uint8_t { none, roll, blitz, draw };
@@ -72,6 +74,23 @@ class State {
   const Set<W>& land(int seat) const {
     return reinterpret_cast<const Set<W>*>(block_.data() + land_offset())[seat];
   }
+  // The territories, whoever owns them, with two armies or more: those that can send some.
+  template <int W>
+  Set<W>& strong() {
+    return land<W>(head().seats);
+  }
+  template <int W>
+  const Set<W>& strong() const {
+    return land<W>(head().seats);
+  }
+  void set_armies(int territory, int count) {
+    armies()[territory] = count;
+    if (words(size()) == 1) {
+      strong<1>().put(territory, count > 1);
+    } else {
+      strong<8>().put(territory, count > 1);
+    }
+  }
   std::int32_t* armies() { return reinterpret_cast<std::int32_t*>(block_.data() + armies_offset()); }
   const std::int32_t* armies() const { return reinterpret_cast<const std::int32_t*>(block_.data() + armies_offset()); }
   // Armies that may still move in the fortify phase where those that moved may not move again.
@@ -90,14 +109,14 @@ class State {
   static constexpr int words(int territories) { return territories <= 64 ? 1 : 8; }
   static constexpr std::size_t block_bytes(int territories, int seats, int copies) {
     const auto n = static_cast<std::size_t>(territories);
-    return land_offset() + static_cast<std::size_t>(seats * words(territories)) * 8 + n * (4 + 2 + 1) +
+    return land_offset() + static_cast<std::size_t>((seats + 1) * words(territories)) * 8 + n * (4 + 2 + 1) +
            static_cast<std::size_t>(copies);
   }
 
  private:
   static constexpr std::size_t land_offset() { return (sizeof(Header) + 7) / 8 * 8; }
   std::size_t armies_offset() const {
-    return land_offset() + static_cast<std::size_t>(head().seats * words(size())) * 8;
+    return land_offset() + static_cast<std::size_t>((head().seats + 1) * words(size())) * 8;
   }
 
   Block block_;

@@ -49,7 +49,7 @@ void add(RandomPlay& sum, const RandomPlay& part) {
 RandomPlay play_random(const Game& game, std::uint64_t seed, std::uint64_t first, std::uint64_t count, int turn_limit,
                        int threads) {
   constexpr std::uint64_t kChunk = 16;
-  const auto workers = static_cast<std::size_t>(std::max(1, threads));
+  const auto workers = static_cast<std::size_t>(std::clamp(threads, 1, 256));
   std::atomic<std::uint64_t> next{0};
   std::vector<RandomPlay> parts(workers);
   std::vector<std::exception_ptr> failures(workers);

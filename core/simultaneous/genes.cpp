@@ -7,16 +7,24 @@ namespace hegemon::simultaneous {
 
 int gene_count(const Map& map) { return map.size() + 2 * static_cast<int>(map.links().size()); }
 
+namespace {
+
+void add(std::int32_t& gene, std::int32_t armies) {
+  gene = static_cast<std::int32_t>(std::clamp<std::int64_t>(std::int64_t{gene} + armies, INT32_MIN, INT32_MAX));
+}
+
+}  // namespace
+
 void encode(const Map& map, const Plan& plan, std::span<std::int32_t> genes) {
   std::fill(genes.begin(), genes.end(), 0);
   const auto& links = map.links();
   const std::size_t n = static_cast<std::size_t>(map.size()), e = links.size();
   for (const Order& order : plan) {
-    if (order.kind == OrderKind::deploy) genes[order.source] += order.armies;
+    if (order.kind == OrderKind::deploy) add(genes[order.source], order.armies);
     if (order.kind != OrderKind::move) continue;
     for (std::size_t j = 0; j < e; ++j) {
-      if (links[j][0] == order.source && links[j][1] == order.target) genes[n + j] += order.armies;
-      if (links[j][1] == order.source && links[j][0] == order.target) genes[n + e + j] += order.armies;
+      if (links[j][0] == order.source && links[j][1] == order.target) add(genes[n + j], order.armies);
+      if (links[j][1] == order.source && links[j][0] == order.target) add(genes[n + e + j], order.armies);
     }
   }
 }

@@ -59,12 +59,11 @@ class Turn {
         left -= placed;
         ++deploys_[seat];
         add_armies(order.source, placed);
-        if (log_)
-          log_->push_back({.deed = Deed::deploy,
-                           .seat = static_cast<Seat>(seat),
-                           .order = order,
-                           .armies = placed,
-                           .seen = seen_at(order.source, order.source)});
+        if (log_) {
+          Event event{.deed = Deed::deploy, .seat = static_cast<Seat>(seat), .order = order, .armies = placed};
+          mark_seen(event, order.source, order.source);
+          log_->push_back(event);
+        }
       }
     }
   }
@@ -115,17 +114,15 @@ class Turn {
   void transfer(int seat, const Order& order, int sent) {
     armies_[order.source] -= sent;
     add_armies(order.target, sent);
-    if (log_)
-      log_->push_back({.deed = Deed::transfer,
-                       .seat = static_cast<Seat>(seat),
-                       .order = order,
-                       .armies = sent,
-                       .seen = seen_at(order.source, order.target)});
+    if (!log_) return;
+    Event event{.deed = Deed::transfer, .seat = static_cast<Seat>(seat), .order = order, .armies = sent};
+    mark_seen(event, order.source, order.target);
+    log_->push_back(event);
   }
 
   void attack(int seat, const Order& order, int sent) {
-    std::array<bool, kSeats> seen_before{};
-    if (log_) seen_before = seen_at(order.target, order.target);
+    Event event{.deed = Deed::attack, .seat = static_cast<Seat>(seat), .order = order, .armies = sent};
+    if (log_) mark_seen(event, order.target, order.target);
     const Battle battle = fight(rules_, sent, armies_[order.target], chance_);
     if (battle.captured) {
       armies_[order.source] -= sent;
@@ -140,15 +137,10 @@ class Turn {
       if (rules_.losses_frozen && rules_.moving_twice == MovingTwice::never) s_.armies[order.target] -= battle.kills;
     }
     if (!log_) return;
-    Event event{.deed = Deed::attack,
-                .seat = static_cast<Seat>(seat),
-                .order = order,
-                .armies = sent,
-                .kills = battle.kills,
-                .losses = battle.losses,
-                .captured = battle.captured,
-                .seen = seen_at(order.source, order.target)};
-    for (int viewer = 0; viewer < kSeats; ++viewer) event.seen[viewer] |= seen_before[viewer];
+    event.kills = battle.kills;
+    event.losses = battle.losses;
+    event.captured = battle.captured;
+    mark_seen(event, order.source, order.target);
     log_->push_back(event);
   }
 
@@ -162,15 +154,15 @@ class Turn {
     log_->push_back(event);
   }
 
-  std::array<bool, kSeats> seen_at(int source, int target) const {
-    std::array<bool, kSeats> seen{};
+  // Marks who may know of what happens between two territories, as things stand now.
+  void mark_seen(Event& event, int source, int target) const {
     for (int seat = 0; seat < kSeats; ++seat) {
-      // Under light fog owners are known everywhere, but moves are seen only near own land.
-      seen[seat] = sight(game_, state_, seat, source).armies || sight(game_, state_, seat, target).armies ||
-                   (rules_.fog == Fog::dense &&
-                    (sight(game_, state_, seat, source).owner || sight(game_, state_, seat, target).owner));
+      const Sight from = sight(game_, state_, seat, source), to = sight(game_, state_, seat, target);
+      // Light fog shows owners everywhere, but moves only near own land.
+      const bool owners = rules_.fog != Fog::light && (from.owner || to.owner);
+      event.seen[seat] |= seat == event.seat || owners || from.armies || to.armies;
+      event.armies_seen[seat] |= seat == event.seat || to.armies;
     }
-    return seen;
   }
 
   const Game& game_;

@@ -9,9 +9,9 @@ namespace {
 
 State scatter(const Game& game, Random& random) {
   const int n = game.map->size(), each = game.rules.territories_each;
-  if (each < 1 || each * kSeats > n) {
+  if (each < 1 || each > n / kSeats) {
     throw std::invalid_argument("a map of " + std::to_string(n) + " territories cannot give " + std::to_string(each) +
-                                " to each of " + std::to_string(kSeats) + " seats");
+                                " to each of " + std::to_string(kSeats) + " seats (change territories_each)");
   }
   State state(n);
   for (int t = 0; t < n; ++t) {

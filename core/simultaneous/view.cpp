@@ -16,6 +16,7 @@ Sight sight(const Game& game, const State& state, int seat, int territory) {
 
 State view(const Game& game, const State& state, int seat) {
   State seen = state;
+  if (state.head().phase == Phase::pick) seen.head().first = 0;  // who begins is not known before the first turn
   for (int t = 0; t < state.size(); ++t) {
     const Sight what = sight(game, state, seat, t);
     if (!what.owner) seen.owners()[t] = kUnknown;

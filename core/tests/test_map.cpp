@@ -71,8 +71,14 @@ TEST(Map, RefusesBadLinksByName) {
   EXPECT_EQ(error_of(3, {{0, 1}, {1, 0}}), "link 1-0: given twice");
 }
 
+TEST(Map, RefusesDoubledGroupMembersAndValuesOutOfRange) {
+  EXPECT_EQ(error_of(3, {}, {{1, {0, 1}}, {1, {2, 2}}}), "group 1: member 2 is given twice");
+  EXPECT_EQ(error_of(3, {}, {{kMaxGroupValue + 1, {0}}}), "group 0: its value is out of range");
+  EXPECT_EQ(error_of(3, {}, {{INT32_MIN, {0}}}), "group 0: its value is out of range");
+}
+
 TEST(Map, RefusesGroupMembersThatDoNotExist) {
-  EXPECT_EQ(error_of(3, {}, {{1, {0, 1}}, {1, {2, 3}}}), "group member 3: no such territory");
+  EXPECT_EQ(error_of(3, {}, {{1, {0, 1}}, {1, {2, 3}}}), "group 1: member 3 is no territory");
 }
 
 // --- Income from groups ----------------------------------------------------------------------------------------------

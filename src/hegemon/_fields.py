@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
+from hegemon._words import did_you_mean
 from hegemon.errors import HegemonError
 
 
@@ -57,10 +57,8 @@ def require_known(names: Mapping[str, object], cls: type, what: str, error: type
     known = [f.name for f in fields(cls)]
     for name in names:
         if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
             options = f"it has {', '.join(known)}" if known else "it has none"
-            hint = f"did you mean {near[0]}?" if near else options
-            raise error(f"{what} has no setting {name}; {hint}")
+            raise error(f"{what} has no setting {name}; {did_you_mean(name, known, options)}")
 
 
 def _split(hint: Any) -> tuple[Any, Range]:

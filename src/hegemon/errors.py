@@ -4,6 +4,9 @@
 class HegemonError(Exception):
     """Base of all errors a user can cause; the command line prints it as one line and exits with 2."""
 
+    def __init__(self, message: object = "") -> None:
+        super().__init__(" ".join(str(message).split()))
+
 
 class SpecError(HegemonError):
     """A spec string such as ``random(seed=1)`` that cannot be read."""

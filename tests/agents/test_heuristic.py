@@ -6,7 +6,6 @@ import pytest
 
 from hegemon import Adjudication, Clock, Game, Plan, Random, Series, View, map_names, play, play_series
 from hegemon.agents.heuristic import HeuristicAgent, Settings, attackers_needed
-from hegemon.rules import load_rules
 from tests.game.strategies import SIMULTANEOUS
 
 MAPS = (*map_names(), "grid(4, 3)", "random(40, seed=1)")
@@ -46,7 +45,7 @@ def orders_of_the_heuristic(name: str, rules: str, settings: Settings) -> int:
 @pytest.mark.parametrize("rules", SIMULTANEOUS)
 @pytest.mark.parametrize("name", MAPS)
 def test_no_order_is_ever_refused(name: str, rules: str) -> None:
-    assert orders_of_the_heuristic(name, rules, Settings()) > 10
+    assert orders_of_the_heuristic(name, rules, Settings()) >= 5
 
 
 @pytest.mark.parametrize(
@@ -112,14 +111,14 @@ def test_it_deploys_its_whole_income() -> None:
 
 def test_it_counts_the_attackers_it_needs() -> None:
     """Exactly without luck, and with a margin where there is luck."""
-    soares = load_rules("soares2025")
+    soares, dice = Game("simple", "soares2025").rules, Game("simple", "warlight1").rules
     assert [attackers_needed(soares, d) for d in range(11)] == [1, 2, 3, 5, 6, 8, 10, 11, 13, 15, 16]
     core = Game("simple", soares).core
     for defenders in range(150):
         needed = attackers_needed(soares, defenders)
         assert core.battle(needed, defenders, Random(0))[2]
         assert not core.battle(needed - 1, defenders, Random(0))[2]
-    lucky = [attackers_needed(load_rules("warlight1"), d) for d in range(30)]
+    lucky = [attackers_needed(dice, d) for d in range(30)]
     assert all(
         more >= exact for more, exact in zip(lucky, map(attackers_needed, [soares] * 30, range(30)), strict=True)
     )

@@ -197,12 +197,10 @@ def test_wrong_settings_of_an_own_agent_are_named(file: Path, spec: str, message
     assert message in refusal(f"{file}:{spec}")
 
 
-@pytest.mark.xfail(strict=True, reason="values without a name are ignored")
 def test_values_without_a_name_are_refused_where_settings_are_checked(file: Path) -> None:
     refusal(f"{file}:Checked(5)")
 
 
-@pytest.mark.xfail(strict=True, reason="the error's own lines are passed on")
 @pytest.mark.parametrize(
     "text", ["raise ValueError('one\\ntwo')", "class A:\n  def __init__(self): raise OSError('a\\nb')"]
 )
@@ -212,7 +210,6 @@ def test_a_failure_of_several_lines_is_told_in_one(tmp_path: Path, text: str) ->
     refusal(f"{path}:A")
 
 
-@pytest.mark.xfail(strict=True, reason="ends the whole program", raises=SystemExit)
 def test_a_file_that_ends_the_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "script.py"
     path.write_text("import sys\nsys.exit(1)")

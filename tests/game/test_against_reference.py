@@ -108,13 +108,11 @@ def some_plan(twin: Twin, seat: int) -> FastPlan:
 
 def some_picks(twin: Twin) -> list[FastPlan]:
     """Legal picks, after an attempt at others."""
-    plans: list[FastPlan] = [[], []]
-    for seat in twin.deciders:
-        plans[seat] = twin.core.random_plan(twin.fast, seat, twin.random)
+    plans = [twin.core.random_plan(twin.fast, seat, twin.random) for seat in (0, 1)]
+    for seat in (0, 1):
         assert twin.refused(seat, plans[seat]) == []
-    for seat in twin.deciders:
         wild = wild_picks(twin)
-        if twin.refused(seat, wild):
+        if twin.refused(seat, wild) and seat in twin.deciders:
             twin.both_refuse_to_pick([wild if who == seat else plans[who] for who in (0, 1)])
     return plans
 

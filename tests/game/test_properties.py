@@ -30,7 +30,7 @@ from tests.game.strategies import (
 # --- A turn -------------------------------------------------------------------------------------------------------
 
 
-@steady(250)
+@steady(180)
 @given(data=st.data(), state=boards(), random=streams)
 def test_armies_change_only_by_deployment_and_combat(data: st.DataObject, state: State, random: Random) -> None:
     """For each seat and for neutral land: armies after = armies before + deployed - lost attacking - lost defending."""
@@ -56,7 +56,7 @@ def totals(state: State) -> Counter[int]:
     return count
 
 
-@steady(250)
+@steady(180)
 @given(data=st.data(), state=boards(most=8), random=streams)
 def test_events_tell_the_whole_turn(data: st.DataObject, state: State, random: Random) -> None:
     turn = state.resolve([data.draw(legal_plans(state, seat)) for seat in (0, 1)], random)

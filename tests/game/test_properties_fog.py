@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hegemon import Event, Game, Move, Plan, Random, State, Turn, View
+from hegemon import Event, Game, Move, Pick, Plan, Random, State, Turn, View
 from hegemon.errors import GameError
 from hegemon.game.notation import format_position
 from tests.game.strategies import (
@@ -84,21 +86,27 @@ def test_a_seat_is_told_of_what_happened_within_its_sight_and_of_nothing_else(
     before = state.owners.tolist()
     expected: list[Event] = []
     for event, after, _ in retell(state, turn.events):
-        if event.seat == seat or told(state, event, before, after, seat):
-            expected.append(event)
+        if event.seat == seat:
+            expected.append(replace(event, seen=(), armies_seen=()))
+        else:
+            expected += told(state, event, before, after, seat)
         before = after
     assert list(turn.state.view(seat, turn.events).events) == expected
 
 
-def told(state: State, event: Event, before: list[int], after: list[int], seat: int) -> bool:
-    """Whether the seat sees an event of the other, by the owners on the board around it."""
-    if event.deed == "idle":
-        return False
+def told(state: State, event: Event, before: list[int], after: list[int], seat: int) -> list[Event]:
+    """What the seat is told of an event of the other: the armies that really went, if it sees those of the target."""
     order = event.order
-    now, then = moves_seen(state, after, seat), moves_seen(state, before, seat)
-    if isinstance(order, Move):
-        return now[order.source] or now[order.target] or (event.deed == "attack" and then[order.target])
-    return now[order.territory]
+    if event.deed == "idle" or isinstance(order, Pick):
+        return []
+    source, target = (order.source, order.target) if isinstance(order, Move) else (order.territory, order.territory)
+    boards = [before, after] if event.deed == "attack" else [after]
+    seen = [moves_seen(state, owners, seat)[target] for owners in boards] + [moves_seen(state, after, seat)[source]]
+    if not any(seen):
+        return []
+    if any(sight(state, owners, seat)[1][target] for owners in boards):
+        return [replace(event, order=replace(order, armies=event.armies), seen=(), armies_seen=())]
+    return [Event(event.deed, event.seat, replace(order, armies=-1), -1, 0, 0, False, "")]
 
 
 def moves_seen(state: State, owners: list[int], seat: int) -> list[bool]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hegemon import Deploy, Game, Move, Pick, Plan, Random, Result, State, Turn, parse_position
-from hegemon.errors import GameError, HegemonError, IllegalPlanError, NotationError
+from hegemon.errors import GameError, IllegalPlanError, NotationError
 from tests.game.strategies import random_plans
 
 OWNERS = [0, 0, 0, 1, 1, -1, -1, -1, -1]
@@ -72,9 +72,8 @@ def test_results_are_worth_one_point_or_none() -> None:
 def test_a_map_too_small_for_the_rules_is_refused_at_the_start() -> None:
     with pytest.raises(GameError) as caught:
         Game("triangle").start()
-    assert str(caught.value) == (
-        "map triangle with rules soares2025: a map of 3 territories cannot give 2 to each of 2 seats"
-    )
+    for words in ("soares2025", "triangle", "a map of 3 territories cannot give 2 to each of 2 seats"):
+        assert words in str(caught.value)
     with pytest.raises(GameError, match="offers only 1 starting territories; picks need at least 2"):
         Game("grid(1, 2)", "warlight2").start()
 
@@ -85,11 +84,11 @@ def test_the_same_seed_gives_the_same_start_and_another_seed_another() -> None:
     assert len({game.start(seed) for seed in range(50)}) == 50
 
 
-@pytest.mark.xfail(strict=True, reason="escapes as TypeError")
-@pytest.mark.parametrize("seed", [-1, 2**64])
-def test_a_seed_out_of_range_is_refused(seed: int) -> None:
-    with pytest.raises(HegemonError):
+@pytest.mark.parametrize("seed", [-1, 2**64, 1.0, True, "1"])
+def test_a_seed_out_of_range_is_refused(seed: Any) -> None:
+    with pytest.raises(GameError, match=r"a seed is a whole number from 0 to 2\*\*64 - 1, not "):
         Game("simple").start(seed)
+    assert Game("simple").start(2**64 - 1) == Game("simple").start(2**64 - 1)
 
 
 # --- Text ---------------------------------------------------------------------------------------------------------
@@ -115,8 +114,9 @@ def test_a_position_of_another_map_or_rules_is_refused() -> None:
         ("triangle; soares2025; 1 play; a1 a1 .1", "the board contradicts the phase 'play'; it should read: "),
         ("triangle; soares2025; 1 over; a1 b1 .1", "the board contradicts the phase 'over'; it should read: "),
         ("triangle; soares2025; 1 play winner=0; a1 b1 .1", "it should read: triangle; soares2025; 1 play; a1 b1 .1"),
-        ("triangle; warlight1; 0 pick; .2 .2 .2", "needs offered territories (marked !) and each=N"),
-        ("triangle; warlight2; 0 pick each=1 made=2; .2! .2! .2", "needs offered territories (marked !) and each=N"),
+        ("triangle; warlight1; 0 pick; .2 .2 .2", "needs each=N and enough offered territories, marked !"),
+        ("triangle; warlight2; 0 pick each=1; .2! .2 .2", "needs each=N and enough offered territories, marked !"),
+        ("triangle; warlight2; 0 pick each=1 made=2; .2! .2! .2", "needs each=N and enough offered territories"),
         ("triangle; soares2025; 1 play first=7; a1 b1 .1", "impossible round, phase, winner or number of picks"),
     ],
 )
@@ -124,12 +124,6 @@ def test_text_that_is_no_position_is_explained(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_position(text)
     assert message.replace("Triangle C", Game("triangle").map.territories[2]) in str(caught.value)
-
-
-@pytest.mark.xfail(strict=True, reason="accepted, although seat 1 can never pick")
-def test_a_pick_phase_with_too_few_offers_is_refused() -> None:
-    with pytest.raises(NotationError):
-        parse_position("triangle; warlight2; 0 pick each=1; .2! .2 .2")
 
 
 # --- Resolving ----------------------------------------------------------------------------------------------------
@@ -194,7 +188,7 @@ def test_only_the_seat_whose_turn_it_is_picks_in_a_draft() -> None:
 def test_a_turn_that_cannot_be_resolved_is_explained(plans: list[Plan], chance: list[int], message: str) -> None:
     with pytest.raises(GameError) as caught:
         state().resolve(plans, chance)
-    assert str(caught.value) == message
+    assert str(caught.value).removeprefix("this turn cannot be resolved: ") == message
 
 
 def test_a_finished_game_has_no_turn_to_resolve() -> None:
@@ -232,50 +226,6 @@ def test_a_core_position_of_another_map_is_refused() -> None:
     for verb in (lambda: core.income(other.core, 0), lambda: core.view(other.core, 0), lambda: core.settle(other.core)):
         with pytest.raises(ValueError, match="the position belongs to another map"):
             verb()
-
-
-# --- Values -------------------------------------------------------------------------------------------------------
-
-
-def test_positions_of_different_games_are_different() -> None:
-    assert state() == state()
-    assert state() != state("warlight1")
-    assert state() != "a position"
-    assert Game("simple") == Game("simple", "soares2025") != Game("banana")
-    assert len({Game("simple"), Game("simple"), Game("simple", "warzone")}) == 2
-    assert (str(Game("simple")), repr(Game("simple"))) == ("soares2025 on simple", "<Game soares2025 on simple>")
-
-
-def test_genes_of_the_wrong_number_or_on_no_territory_are_refused() -> None:
-    game = Game("simple")
-    with pytest.raises(GameError, match="this map has 25 genes, not 3"):
-        game.decode([1, 2, 3])
-    with pytest.raises(GameError, match=r"plan 9\+1: no such territory"):
-        game.encode(Plan([Deploy(9, 1)]))
-
-
-@pytest.mark.xfail(strict=True, reason="the armies of such a move are lost without a word")
-def test_a_move_between_strangers_has_no_gene() -> None:
-    with pytest.raises(GameError):
-        Game("simple").encode(Plan([Move(0, 5, 3)]))
-
-
-@pytest.mark.xfail(strict=True, reason="escapes as TypeError, or as a ValueError of the core")
-@pytest.mark.parametrize(
-    "verb",
-    [
-        lambda: Game("simple").decode([2**40] * 25),
-        lambda: Game("simple").encode(Plan([Deploy(0, 2**40)])),
-        lambda: state().resolve([Plan(), Plan()], [2**40]),
-        lambda: state().check(0, Plan([Deploy(0, 2**40)])),
-        lambda: state().check(5, Plan()),
-        lambda: state().view(5),
-    ],
-    ids=["decode", "encode", "chance", "armies", "check", "view"],
-)
-def test_numbers_out_of_range_are_refused_politely(verb: Any) -> None:
-    with pytest.raises(HegemonError):
-        verb()
 
 
 def test_a_game_played_by_hand_ends_where_the_board_says() -> None:

@@ -16,8 +16,9 @@ from tests.reference import simultaneous as reference
 from tests.reference.simultaneous import Plan as SlowPlan
 from tests.reference.simultaneous import RefState, Tape
 
-FastPlan: TypeAlias = list[tuple[int, int, int, int]]
-FastEvents: TypeAlias = list[tuple[int, int, tuple[int, int, int, int], int, int, int, bool, str, bool, bool]]
+FastOrder: TypeAlias = tuple[int, int, int, int]
+FastPlan: TypeAlias = list[FastOrder]
+FastEvents: TypeAlias = list[tuple[int, int, FastOrder, int, int, int, bool, str, list[bool], list[bool]]]
 Entry: TypeAlias = tuple[str, int, tuple[object, ...], int, int, int, bool, str]
 
 _EXECUTION_REASONS = {  # the core's word for it: the reference's

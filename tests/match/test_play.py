@@ -84,6 +84,11 @@ def test_a_game_can_begin_anywhere() -> None:
     assert (finished.turns, finished.result) == ([], Result(0, "conquest"))
 
 
+def test_a_start_of_another_game_is_refused() -> None:
+    with pytest.raises(GameError, match="the start is a position of soares2025 on banana, not of soares2025 on simple"):
+        play(Game("simple"), ["random", "random"], start=Game("banana").start(1))
+
+
 def test_a_record_names_the_agents_and_counts_their_decisions() -> None:
     record = play(Game("simple", "warlight2"), ["random", passing()], adjudication=LIMIT)
     assert record.agents == ("random", "Scripted")
@@ -116,7 +121,7 @@ def test_agents_are_shown_views_and_the_events_of_the_last_turn() -> None:
     record = play(Game("italy", "warlight1"), [Scripted(keep), "random"], seed=2, adjudication=LIMIT)
     assert all(isinstance(view, View) and view.seat == 0 for view in views)
     for view, turn in zip(views, record.turns, strict=False):
-        assert view.events == tuple(event for event in turn.events if event.seen[0])
+        assert view.events == tuple(event.told(0) for event in turn.events if event.seen[0])
         assert -2 in view.owners
 
 
@@ -204,11 +209,10 @@ def test_the_board_overrules_the_estimates() -> None:
 
 
 def test_the_published_adjudication() -> None:
-    assert Adjudication(turn_limit=100, surrender=0.01, tie_after=50, tie_band=0.01) == SOARES2025
+    assert Adjudication(turn_limit=101, surrender=0.01, tie_after=50, tie_band=0.01) == SOARES2025
     assert judged(0.5, 0.5, SOARES2025).rounds == 51
 
 
-@pytest.mark.xfail(strict=True, reason="0.51 - 0.5 is a little more than 0.01")
 def test_the_published_band_of_a_tie_includes_its_ends() -> None:
     assert judged(0.51, 0.49, SOARES2025).result == Result(None, "agreed tie")
 

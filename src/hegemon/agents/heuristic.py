@@ -20,7 +20,7 @@ from hegemon._fields import Range
 from hegemon.agents.base import Clock
 from hegemon.game import Deploy, Game, Move, Pick, Plan, View
 from hegemon.maps import Map
-from hegemon.rules import Rules
+from hegemon.rules import SimultaneousRules
 
 
 @dataclass(frozen=True)
@@ -38,12 +38,12 @@ class HeuristicAgent:
         self.settings = settings
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
-        self._random = random
+        """Nothing to prepare: it plays the same way every time."""
 
     def plan(self, view: View, clock: Clock) -> Plan:
         if view.phase == "pick":
             return Plan(_picks(view))
-        return _Planner(view, self.settings, self._random).plan()
+        return _Planner(view, self.settings).plan()
 
 
 def _picks(view: View) -> Iterable[Pick]:
@@ -58,24 +58,22 @@ def _picks(view: View) -> Iterable[Pick]:
         return max(values, default=0.0) + 0.001 * len(map.neighbours[territory])
 
     ranked = sorted(view.offered, key=lambda t: (-worth(t), t))
-    wanted = 2 * view.picks_each if getattr(view.game.rules, "picking", "") == "ranked" else 1
+    wanted = 2 * view.picks_each if view.game.rules.picking == "ranked" else 1
     return [Pick(t) for t in ranked[:wanted]]
 
 
 class _Planner:
     """One turn's thinking. `spare` is what each own territory may still send."""
 
-    def __init__(self, view: View, settings: Settings, random: Random) -> None:
-        self.view, self.settings, self.random = view, settings, random
+    def __init__(self, view: View, settings: Settings) -> None:
+        self.settings = settings
         self.map: Map = view.game.map
         self.rules = view.game.rules
         self.seat = view.seat
         self.owners: list[int] = view.owners.tolist()
-        unknown = getattr(self.rules, "neutral_armies", 2)
-        self.armies: list[int] = [unknown if count < 0 else count for count in view.armies.tolist()]
-        guard = getattr(self.rules, "stands_guard", 0)
+        self.armies: list[int] = [self.rules.neutral_armies if count < 0 else count for count in view.armies.tolist()]
         self.own = [t for t, owner in enumerate(self.owners) if owner == self.seat]
-        self.spare = {t: max(self.armies[t] - guard, 0) for t in self.own}
+        self.spare = {t: max(self.armies[t] - self.rules.stands_guard, 0) for t in self.own}
         self.budget = view.income(self.seat)
         self.enemy_deploy = view.income(1 - self.seat) / max(1, self.count_enemy_fronts())
         self.deploys: dict[int, int] = defaultdict(int)
@@ -202,13 +200,11 @@ class _Planner:
         return distance
 
 
-def attackers_needed(rules: Rules, defenders: int) -> int:
+def attackers_needed(rules: SimultaneousRules, defenders: int) -> int:
     """Armies that take a territory of so many defenders: exactly without luck, with a margin that grows with it."""
-    offense = getattr(rules, "offense_kill_percent", 60)
-    defense = getattr(rules, "defense_kill_percent", 70)
-    luck = getattr(rules, "luck_percent", 0)
-    if offense == 0:
+    if rules.offense_kill_percent == 0:
         return 10**6
-    half = 50 if getattr(rules, "halves", "kills") == "survivors" else 51
-    least = max((100 * defenders - half) // offense + 1, (defense * defenders + 50) // 100 + 1, 1)
-    return least + (defenders * luck + 99) // 200
+    half = 50 if rules.halves == "survivors" else 51
+    to_kill = (100 * defenders - half) // rules.offense_kill_percent + 1
+    to_survive = (rules.defense_kill_percent * defenders + 50) // 100 + 1
+    return max(to_kill, to_survive, 1) + (defenders * rules.luck_percent + 99) // 200

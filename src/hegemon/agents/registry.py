@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib.util
 import inspect
 import sys
@@ -14,6 +13,7 @@ from typing import Any, cast
 
 from hegemon._fields import allowed, check_fields, hints, require_known
 from hegemon._spec import Spec, parse_spec
+from hegemon._words import did_you_mean
 from hegemon.agents import heuristic, random
 from hegemon.agents.base import Agent
 from hegemon.errors import AgentError
@@ -53,12 +53,15 @@ def make_agent(spec: str | Spec) -> Agent:
         return _own_agent(spec)
     entry = REGISTRY.get(spec.name)
     if entry is None:
-        near = difflib.get_close_matches(spec.name, REGISTRY, 1)
-        hint = f"did you mean {near[0]}?" if near else f"agents are {', '.join(REGISTRY)}, or path/to/file.py:Class"
+        hint = did_you_mean(spec.name, REGISTRY, f"agents are {', '.join(REGISTRY)}, or path/to/file.py:Class")
         raise AgentError(f"unknown agent {spec.name!r}; {hint}")
+    _require_names(spec)
+    return entry.make(_settings(entry.settings, spec))
+
+
+def _require_names(spec: Spec) -> None:
     if spec.positional:
         raise AgentError(f"agent {spec}: settings need a name, e.g. {spec.name}(key=value)")
-    return entry.make(_settings(entry.settings, spec))
 
 
 def _settings(cls: Any, spec: Spec) -> Any:
@@ -82,6 +85,7 @@ def _own_agent(spec: Spec) -> Agent:
     settings: Any = getattr(cls, "Settings", None)
     try:
         if settings is not None and is_dataclass(settings):
+            _require_names(spec)
             return make(_settings(settings, spec))
         return make(*spec.positional, **spec.settings)
     except AgentError:
@@ -107,7 +111,7 @@ def _load_version(file: Path, changed: int) -> object:
     sys.modules[name] = module  # dataclasses and pickling look a class's module up by name
     try:
         module_spec.loader.exec_module(module)
-    except Exception as error:  # the user's own code
+    except (Exception, SystemExit) as error:  # the user's own code
         del sys.modules[name]
         raise AgentError(f"agent file {file}: {type(error).__name__}: {error}") from None
     return module

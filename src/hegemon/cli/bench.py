@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import platform
 import time
@@ -15,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hegemon import __version__, _core
+from hegemon._words import did_you_mean
 from hegemon.cli.options import JsonOption
 from hegemon.game import Game
 from hegemon.match import Adjudication
@@ -47,9 +47,7 @@ def bench(
     """Measure speed in units per second of CPU time, with a calibration loop so that machines can be compared."""
     for name in names or ():
         if name not in BENCHMARKS:
-            near = difflib.get_close_matches(name, BENCHMARKS, 1, 0.3)
-            hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(BENCHMARKS)}"
-            raise typer.BadParameter(f"no benchmark {name!r}; {hint}")
+            raise typer.BadParameter(f"no benchmark {name!r}; {did_you_mean(name, BENCHMARKS)}")
     console = Console(stderr=True)
     chosen = names or list(BENCHMARKS)
     results: list[Measurement] = []

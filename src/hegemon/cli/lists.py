@@ -8,12 +8,12 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from hegemon._fields import allowed, hints
 from hegemon.agents import REGISTRY, make_agent
 from hegemon.cli.options import JsonOption
-from hegemon.rules import PRESETS, Rules, SimultaneousRules, load_rules
+from hegemon.rules import PRESETS, Rules, SimultaneousRules, load_rules, rules_spec
 
 
 def agents(
@@ -45,7 +45,7 @@ def rules(
         print(json.dumps([value.to_json() | {"hash": value.hash} for value in chosen]))
         return
     known = hints(SimultaneousRules)
-    table = Table("field", *(value.name for value in chosen), *(["allowed"] if name else []))
+    table = Table(Column("field", no_wrap=True), *map(rules_spec, chosen), *(["allowed"] if name else []))
     for field in fields(SimultaneousRules):
         if field.name != "name" and (name or not _same(chosen, field.name)):
             cells = [str(getattr(value, field.name)).lower() for value in chosen]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from hegemon.cli.options import JsonOption
+from hegemon.cli.options import ForceOption, JsonOption, require_free, use_colour
 from hegemon.errors import MapError
 from hegemon.game.draw_svg import svg
 from hegemon.game.draw_text import text
@@ -72,7 +71,7 @@ def show(
     elif as_json:
         print(json.dumps(map.to_json()))
     else:
-        print(text(map, colour=sys.stdout.isatty(), width=width))
+        print(text(map, colour=use_colour(), width=width))
 
 
 @app.command()
@@ -81,9 +80,9 @@ def check(file: Annotated[Path, typer.Argument(help="A map file.")]) -> None:
     problems = check_map(read_json(file))
     errors = [problem for problem in problems if problem.severity == "error"]
     for problem in problems:
-        print(f"{problem.severity}: {problem.message}")
+        print(f"{problem.severity}: {problem}")
     if errors:
-        raise MapError(f"{file}: {len(errors)} error{'s' * (len(errors) > 1)}, the first: {errors[0].message}")
+        raise MapError(f"{file}: {len(errors)} error{'s' * (len(errors) > 1)}, the first: {errors[0]}")
     map = Map.load(file)
     print(f"{file}: good, {len(map.territories)} territories, {len(map.links)} links, hash {map.hash}")
 
@@ -94,14 +93,14 @@ def new(
     territories: Annotated[int, typer.Option("--territories", "-n", help="10 to 500.")] = 40,
     seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same map.")] = 0,
     start_from: Annotated[str | None, typer.Option("--from", help="Copy this map instead of making a new one.")] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")] = False,
+    force: ForceOption = False,
 ) -> None:
     """Make a map file: a generated map, or a copy of another as a starting point for your own."""
-    if out.exists() and not force:
-        raise MapError(f"{out} exists already; add --force to overwrite it")
+    require_free(out, force)
     map = load_map(start_from) if start_from else random_map(territories, seed)
     map.save(out)
-    print(f"wrote {out}: {len(map.territories)} territories; look at it with: hegemon maps show {out}")
+    where = out if out.suffix == ".json" or len(out.parts) > 1 else f"./{out}"
+    print(f"wrote {out}: {len(map.territories)} territories; look at it with: hegemon maps show {where}")
 
 
 def _write(path: Path, content: str) -> None:

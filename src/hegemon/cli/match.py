@@ -11,10 +11,20 @@ from typing import IO, Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
-from hegemon.cli.options import JsonOption, MapOption, RulesOption, SeedOption, TimeOption
+from hegemon.cli.options import (
+    ForceOption,
+    JsonOption,
+    MapOption,
+    RulesOption,
+    SeedOption,
+    TimeOption,
+    printable,
+    require_free,
+)
 from hegemon.errors import RecordError
 from hegemon.game import Game, Record
 from hegemon.match import SOARES2025, Adjudication, Score, Series, play_series
@@ -37,9 +47,13 @@ def match(
     seed: SeedOption = 0,
     time: TimeOption = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play on.")] = 1,
-    turns: Annotated[int | None, typer.Option("--turns", min=1, help="Turns after which a game is drawn.")] = None,
+    turns: Annotated[
+        int | None,
+        typer.Option("--turns", min=1, help="Turns after which a game is drawn; by default 100, or 2 a territory."),
+    ] = None,
     adjudicate: Adjudications = "turns",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the game records to this file.")] = None,
+    force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play a match and print the score with its 95 % interval.
@@ -50,6 +64,7 @@ def match(
     """
     game = Game(map, rules)
     series = Series(game, (first, second), games, seed, time, _adjudication(game, adjudicate, turns))
+    require_free(out, force)
     with _record_file(out) as write, _progress(games) as advance:
 
         def on_game(score: Score, record: Record) -> None:
@@ -60,7 +75,7 @@ def match(
     if as_json:
         print(json.dumps(score.to_json()))
     else:
-        Console().print(_table(score))
+        _print(score)
     if score.games < games:
         print(f"stopped after {score.games} of {games} games; the same command plays them all again", file=sys.stderr)
         raise typer.Exit(130)
@@ -103,20 +118,28 @@ def _progress(games: int) -> Iterator[Callable[[Score], None]]:
         yield lambda score: progress.update(task, completed=score.games, description=f"score {score.score[0]:.3f}")
 
 
-def _table(score: Score) -> Table:
-    series, games = score.series, max(score.games, 1)
-    table = Table(
-        title=f"{series.game}, {score.games} games, seed {series.seed}, "
-        + (f"{series.time_per_move:g} s a move" if series.time_per_move else "no time limit"),
-        caption=f"seat wins {score.seat_wins[0]} / {score.seat_wins[1]}, ties {score.ties}, "
-        f"{score.rounds / games:.1f} turns a game, {score.seconds:.1f} s; endings: "
-        + ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items())),
-    )
-    table.add_column("agent")
-    table.add_column("score", justify="right")
-    table.add_column("95 % interval", justify="right")
+def _print(score: Score) -> None:
+    console, series = Console(), score.series
+    if score.games == 0:
+        return
+    table = Table("agent", Column("score", justify="right"), Column("95 % interval", justify="right"))
     for name, value, (low, high) in zip(series.agents, score.score, score.interval, strict=True):
-        table.add_row(name, f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %")
+        table.add_row(escape(name), f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %")
+    clock = f"{series.time_per_move:g} s a decision" if series.time_per_move else "no time limit"
+    console.print(f"{series.game}, {_count(score.games, 'game')}, seed {series.seed}, {clock}", markup=False)
+    console.print(table)
+    endings = ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items()))
+    wins, mean = score.seat_wins, score.rounds / score.games
+    console.print(
+        f"seat 0 won {wins[0]}, seat 1 won {wins[1]}, {_count(score.ties, 'tie')}; {mean:.1f} turns a game; "
+        f"{score.seconds:.1f} s; endings: {endings}",
+        markup=False,
+    )
     for reason in score.forfeits[:3]:
-        table.add_row(f"[red]{reason}[/red]", "", "")
-    return table
+        console.print(printable(reason), style="red", markup=False)
+    if len(score.forfeits) > 3:
+        console.print(f"... and {len(score.forfeits) - 3} more forfeits", style="red")
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}{'s' * (number != 1)}"

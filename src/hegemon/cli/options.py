@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from hegemon.errors import RecordError
 
 MapOption = Annotated[
     str, typer.Option("--map", "-m", help="A catalogue name (hegemon maps), grid(6,4), random(40, seed=1), or a file.")
@@ -15,5 +20,23 @@ RulesOption = Annotated[
 SeedOption = Annotated[int, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Same seed, same games.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for scripts instead of a table.")]
 TimeOption = Annotated[
-    float | None, typer.Option("--time", "-t", min=0.001, help="Seconds per decision; over it the game is lost.")
+    float | None,
+    typer.Option("--time", "-t", min=0.001, help="Seconds per decision; a later answer loses the game."),
 ]
+ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
+
+
+def require_free(path: Path | None, force: bool) -> None:
+    """Refuse to overwrite a file that holds something, unless told to."""
+    if path is not None and not force and path.is_file() and path.stat().st_size > 0:
+        raise RecordError(f"{path} exists already; add --force to overwrite it")
+
+
+def use_colour() -> bool:
+    """Colours for a terminal, unless the user does not want any."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def printable(text: str) -> str:
+    """Text from a file without the control characters that a terminal would obey."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

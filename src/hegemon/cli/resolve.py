@@ -47,7 +47,7 @@ def _resolve_line(line: str, log: bool) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
-        raise NotationError("not JSON") from None
+        raise NotationError("not JSON; write one whole object per line") from None
     if not isinstance(data, dict):
         raise NotationError("expected an object with map, rules, owners, armies, orders, first")
     missing = [key for key in _KEYS if key not in data]
@@ -96,7 +96,7 @@ def _position(game: Game, data: dict[str, Any]) -> State:
 
 def _first(data: dict[str, Any]) -> int | None:
     first = data.get("first")
-    if first is not None and (first not in (0, 1) or isinstance(first, bool)):
+    if first is not None and (type(first) is not int or first not in (0, 1)):
         raise NotationError(f"first must be 0 or 1, not {first!r:.40}")
     return first
 

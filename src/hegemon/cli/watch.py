@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time as clock
 from pathlib import Path
@@ -9,9 +10,19 @@ from typing import Annotated
 
 import typer
 
-from hegemon.cli.options import MapOption, RulesOption, SeedOption, TimeOption
+from hegemon.agents import REGISTRY
+from hegemon.cli.options import (
+    ForceOption,
+    MapOption,
+    RulesOption,
+    SeedOption,
+    TimeOption,
+    printable,
+    require_free,
+    use_colour,
+)
 from hegemon.errors import RecordError
-from hegemon.game import Event, Game, Record, RecordFile, load_records
+from hegemon.game import Deploy, Event, Game, Move, Pick, Record, RecordFile, State, load_records
 from hegemon.match import play
 
 Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seconds between turns.")]
@@ -26,8 +37,9 @@ def watch(
     delay: Delay = 0.7,
     game: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of a record file.")] = 1,
     turn: Annotated[int | None, typer.Option("--turn", min=0, help="Show only the position after this turn.")] = None,
-    width: Annotated[int, typer.Option("--width", min=40, max=300, help="Columns to draw in.")] = 100,
+    width: Annotated[int | None, typer.Option("--width", min=40, max=300, help="Columns to draw in.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Write a live game's record to this file.")] = None,
+    force: ForceOption = False,
 ) -> None:
     """Watch a game turn by turn, live or from a record.
 
@@ -37,13 +49,15 @@ def watch(
     """
     screen = _Screen(delay if sys.stdout.isatty() else 0.0, width, turn)
     if len(what) == 1:
+        if not Path(what[0]).exists() and what[0] in REGISTRY:
+            raise typer.BadParameter(f"{what[0]} needs an opponent: give two agents, or one record file")
         found = load_records(what[0])
         _replay(screen, found, game)
         if found.problem:
             raise RecordError(found.problem)
     elif len(what) == 2:
-        board = Game(map, rules)
-        record = play(board, what, seed=seed, time_per_move=time, on_turn=screen.live)
+        require_free(save, force)
+        record = play(Game(map, rules), what, seed=seed, time_per_move=time, on_turn=screen.live)
         if save is not None:
             record.save(save)
     else:
@@ -51,67 +65,77 @@ def watch(
 
 
 def _replay(screen: _Screen, found: RecordFile, number: int) -> None:
-    if not found.records:
-        return
     if number > len(found.records):
+        if found.problem:
+            raise RecordError(found.problem)
         raise typer.BadParameter(f"--game {number}: the file holds {len(found.records)}")
     record = found.records[number - 1]
-    screen.show(record, 0)
-    for at in range(1, len(record.turns) + 1):
+    for at in range(len(record.turns) + 1):
         screen.show(record, at)
     screen.end(record)
+    if len(found.records) > 1:
+        print(f"game {number} of {len(found.records)}; another with --game N")
 
 
 class _Screen:
     """Draws one position after another: in place on a terminal, one below the other in a pipe."""
 
-    def __init__(self, delay: float, width: int, only: int | None) -> None:
-        self.delay, self.width, self.only = delay, width, only
-        self.tty = sys.stdout.isatty()
+    def __init__(self, delay: float, width: int | None, only: int | None) -> None:
+        size = shutil.get_terminal_size((100, 50))
+        self.delay, self.only = delay, only
+        self.width = width or max(40, size.columns)
+        self.in_place = sys.stdout.isatty() and only is None
+        self.height = size.lines - 2 if self.in_place else 10**6
         self.shown_start = False
 
     def live(self, record: Record) -> None:
         if not self.shown_start:
             self.shown_start = True
             self.show(record, 0)
-        self.show(record, len(record.turns))
+        if record.turns:
+            self.show(record, len(record.turns))
         self.end(record)
 
     def show(self, record: Record, at: int) -> None:
-        """The position after turn `at`, with what happened in it."""
+        """The position after turn `at`, with what happened in it; cut to the height of the terminal."""
         if self.only is not None and at != self.only:
             return
-        state = record.states[at]
-        if self.tty and self.only is None:
+        state = record.turns[at - 1].state if at else record.start
+        names = record.game.map.territories
+        deeds = [_sentence(e, names) for e in record.turns[at - 1].events if e.deed != "idle"] if at else []
+        board = state.draw(colour=use_colour(), width=self.width).rstrip("\n").split("\n")
+        room = self.height - 3
+        few = max(min(len(deeds), 8), room - len(board))
+        shown = deeds[:few] + [f"... and {len(deeds) - few} more"] * (len(deeds) > few)
+        if self.in_place:
             sys.stdout.write("\x1b[2J\x1b[H")
-        letters = ", ".join(f"{'ab'[seat]} = {name}" for seat, name in enumerate(record.agents))
-        incomes = " / ".join(str(state.income(seat)) for seat in (0, 1))
-        print(f"{record.game}   turn {at} of {state.phase}   {letters}   income {incomes}\n")
-        print(state.draw(colour=self.tty, width=self.width))
-        if at > 0:
-            names = record.game.map.territories
-            lines = [_sentence(event, names) for event in record.turns[at - 1].events if event.deed != "idle"]
-            print("\n".join(f"  {line}" for line in lines[:24] + ["..."] * (len(lines) > 24)))
-        sys.stdout.flush()
+        print("\n".join([_headline(record, state, at), "", *board[: max(room - len(shown), 0)], *shown]), flush=True)
         clock.sleep(self.delay)
 
     def end(self, record: Record) -> None:
         if record.result is not None:
             winner = record.result.winner
-            who = "drawn" if winner is None else f"{'ab'[winner]} ({record.agents[winner]}) wins"
-            print(f"\nafter {record.rounds} turns: {who}, {record.result.reason}")
+            who = "drawn" if winner is None else f"{'ab'[winner]} ({printable(record.agents[winner])}) wins"
+            print(f"\nafter {record.rounds} turns: {who}, {printable(record.result.reason)}")
+
+
+def _headline(record: Record, state: State, at: int) -> str:
+    when = "start" if at == 0 else f"pick {at}" if state.round == 0 else f"turn {state.round}"
+    letters = ", ".join(f"{'ab'[seat]} = {printable(name)}" for seat, name in enumerate(record.agents))
+    incomes = " and ".join(f"{'ab'[seat]} {state.income(seat)}" for seat in (0, 1))
+    return f"{record.game}   {when}   {letters}, . = neutral   income {incomes}"
 
 
 def _sentence(event: Event, names: tuple[str, ...]) -> str:
-    core = f"{'ab'[event.seat]} "
-    order = event.order
-    place = names[getattr(order, "territory", getattr(order, "target", 0))]
-    if event.deed == "deploy":
-        return core + f"+{event.armies} {place}"
-    if event.deed == "pick":
-        return core + f"picks {place}"
-    source = names[getattr(order, "source", 0)]
-    if event.deed == "transfer":
-        return core + f"{event.armies} from {source} to {place}"
-    outcome = "takes it" if event.captured else "fails"
-    return core + f"{event.armies} attack {place} from {source}: {outcome}, -{event.losses} for -{event.kills}"
+    who = f"  {'ab'[event.seat]} "
+    match event.order:
+        case Pick(territory):
+            return who + f"picks {names[territory]}"
+        case Deploy(territory):
+            return who + f"+{event.armies} {names[territory]}"
+        case Move(source, target):
+            if event.deed == "transfer":
+                return who + f"{event.armies} from {names[source]} to {names[target]}"
+            outcome = "takes it" if event.captured else "fails"
+            losses = f"lost {event.losses}, killed {event.kills}"
+            return who + f"{event.armies} attack {names[target]} from {names[source]}: {outcome} ({losses})"

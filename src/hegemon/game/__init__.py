@@ -1,6 +1,6 @@
 """ONE POSITION: games, positions, plans, notation, records and drawing."""
 
-from hegemon.game.game import Game, parse_position
+from hegemon.game.game import Game, parse_position, seeded
 from hegemon.game.orders import Deploy, Move, Order, Pick, Plan
 from hegemon.game.record import Record, RecordFile, load_records, read_records, save_records, write_records
 from hegemon.game.state import Board, Event, Refusal, Result, State, Turn, View
@@ -25,5 +25,6 @@ __all__ = [
     "parse_position",
     "read_records",
     "save_records",
+    "seeded",
     "write_records",
 ]

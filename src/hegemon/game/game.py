@@ -10,36 +10,41 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.errors import GameError, NotationError
+from hegemon.errors import GameError, NotationError, RulesError
 from hegemon.game.notation import parse_cells, split_position
 from hegemon.game.orders import Plan
-from hegemon.game.state import State
+from hegemon.game.state import Frozen, State
 from hegemon.maps import Map, load_map
-from hegemon.rules import Rules, load_rules
+from hegemon.rules import Rules, SimultaneousRules, load_rules, rules_spec
 
 
-class Game:
+class Game(Frozen):
     """A map with rules, for two seats. Equal games have the same topology and the same rules."""
 
     seats = 2
+    map: Map
+    rules: SimultaneousRules
+    core: _core.SimultaneousGame
 
     def __init__(
         self, map: str | Map | os.PathLike[str] = "italy", rules: str | Rules | Mapping[str, Any] = "soares2025"
     ) -> None:
-        self.map = load_map(map)
-        self.rules = load_rules(rules)
-        groups = [(group.value, list(group.members)) for group in self.map.groups]
-        core_map = _core.Map(len(self.map.territories), [list(link) for link in self.map.links], groups)
-        fields = {k: v for k, v in self.rules.to_json().items() if k not in ("family", "name", "version")}
-        self.core = _core.SimultaneousGame(core_map, _core.SimultaneousRules(fields))
+        board, value = load_map(map), load_rules(rules)
+        if not isinstance(value, SimultaneousRules):
+            raise RulesError(f"rules {value.name} are not rules of the simultaneous game")
+        groups = [(group.value, list(group.members)) for group in board.groups]
+        core_map = _core.Map(len(board.territories), [list(link) for link in board.links], groups)
+        fields = {k: v for k, v in value.to_json().items() if k not in ("family", "name", "version")}
+        core = _core.SimultaneousGame(core_map, _core.SimultaneousRules(fields))
+        self.__dict__.update(map=board, rules=value, core=core)
 
     def start(self, seed: int | _core.Random = 0) -> State:
         """The starting position of a seed."""
-        random = seed if isinstance(seed, _core.Random) else _core.Random(seed).stream(0)
+        random = seed if isinstance(seed, _core.Random) else seeded(seed).stream(0)
         try:
             return State(self, self.core.start(random))
         except ValueError as error:
-            raise GameError(f"map {self.map.name} with rules {self.rules.name}: {error}") from None
+            raise GameError(f"{self} cannot begin: {error}") from None
 
     def position(self, owners: Sequence[int], armies: Sequence[int], *, round: int = 0, first: int = 0) -> State:
         """A position from plain lists, one entry per territory; owners are -1 neutral, else the seat."""
@@ -76,9 +81,11 @@ class Game:
 
     def _require_consistent(self, state: State) -> None:
         if state.phase == "pick":
-            made = state.core.picks_made
-            if not state.offered or made >= self.seats * state.picks_each:
-                raise NotationError("a position in the pick phase needs offered territories (marked !) and each=N")
+            left = self.seats * state.picks_each - state.core.picks_made
+            if not 0 < left <= len(state.offered):
+                raise NotationError(
+                    "a position in the pick phase needs each=N and enough offered territories, marked !"
+                )
         elif self.core.settle(state.core) != state.core:
             settled = State(self, self.core.settle(state.core))
             raise NotationError(f"the board contradicts the phase {state.phase!r}; it should read: {settled}")
@@ -102,8 +109,8 @@ class Game:
         """The plan of a gene vector: deployments by territory, then the moves in link order."""
         try:
             return Plan.from_core(self.core.decode([int(gene) for gene in genes]))
-        except ValueError as error:
-            raise GameError(str(error)) from None
+        except (ValueError, TypeError) as error:
+            raise GameError(f"these are no genes of {self.map.name}: {error}") from None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.map.hash == other.map.hash and self.rules == other.rules
@@ -115,10 +122,17 @@ class Game:
         return Game, (self.map, self.rules)
 
     def __str__(self) -> str:
-        return f"{self.rules.name} on {self.map.name}"
+        return f"{rules_spec(self.rules)} on {self.map.name}"
 
     def __repr__(self) -> str:
         return f"<Game {self}>"
+
+
+def seeded(seed: int) -> _core.Random:
+    """The random stream of a seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
+        raise GameError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.40}")
+    return _core.Random(int(seed))
 
 
 def parse_position(text: str) -> State:

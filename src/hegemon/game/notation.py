@@ -24,6 +24,11 @@ _DETAILS = re.compile(r"(\d{1,6}) (pick|play|over)((?: (?:winner|first|each|made
 
 def format_position(map: Map, rules: Rules, core: _core.SimultaneousState) -> str:
     """The text of a position, or of a view of one."""
+    return f"{map.name}; {rules_spec(rules)}; {format_cells(core)}"
+
+
+def format_cells(core: _core.SimultaneousState) -> str:
+    """The text of a position without its map and rules."""
     details = f"{core.round} {PHASES[core.phase]}"
     for key, value, default in (
         ("winner", core.winner, -1),
@@ -36,12 +41,12 @@ def format_position(map: Map, rules: Rules, core: _core.SimultaneousState) -> st
         _OWNERS[owner] + ("?" if count < 0 else str(count)) + "".join(m for m, bit in _MARKS.items() if mark & bit)
         for owner, count, mark in zip(core.owners.tolist(), core.armies.tolist(), core.marks.tolist(), strict=True)
     ]
-    return f"{map.name}; {rules_spec(rules)}; {details}; {' '.join(cells)}"
+    return f"{details}; {' '.join(cells)}"
 
 
 def split_position(text: str) -> tuple[str, str, str, str]:
     """Map name, rules spec, details and cells of a position's text."""
-    parts = [part.strip() for part in text.strip().split(";")]
+    parts = [part.strip() for part in text.strip().rsplit(";", 3)]  # a map's name may hold a semicolon
     if len(parts) != 4:
         raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; round phase; cells")
     return parts[0], parts[1], parts[2], parts[3]

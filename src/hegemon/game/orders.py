@@ -6,6 +6,7 @@ before play. A plan is its orders with blanks between them; ``-`` is the empty p
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -16,7 +17,23 @@ from hegemon.errors import NotationError
 CoreOrder: TypeAlias = tuple[int, int, int, int]
 
 _MOST = 10_000_000
-_TEXT = re.compile(r"(\d{1,4})\+(\d{1,9})|(\d{1,4})>(\d{1,4}):(\d{1,9})|!(\d{1,4})")
+_N = r"(-?\d{1,8})"
+_TEXT = re.compile(rf"{_N}\+{_N}|{_N}>{_N}:{_N}|!{_N}")
+
+
+def _whole(order: Order, *names: str) -> None:
+    """Turn numpy's whole numbers into Python's, and refuse what is no number of a territory or of armies."""
+    for name in names:
+        value = getattr(order, name)
+        if type(value) is not int:
+            try:
+                number = -_MOST - 1 if isinstance(value, bool) else operator.index(value)
+            except TypeError:
+                number = -_MOST - 1
+            object.__setattr__(order, name, number)
+        if not -_MOST <= getattr(order, name) <= _MOST:
+            kind = type(order).__name__.lower()
+            raise NotationError(f"{kind}: {name}={value!r:.40} is no whole number up to {_MOST}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +42,9 @@ class Deploy:
 
     territory: int
     armies: int
+
+    def __post_init__(self) -> None:
+        _whole(self, "territory", "armies")
 
     def __str__(self) -> str:
         return f"{self.territory}+{self.armies}"
@@ -38,6 +58,9 @@ class Move:
     target: int
     armies: int
 
+    def __post_init__(self) -> None:
+        _whole(self, "source", "target", "armies")
+
     def __str__(self) -> str:
         return f"{self.source}>{self.target}:{self.armies}"
 
@@ -47,6 +70,9 @@ class Pick:
     """Ask for a starting territory; in a ranked list the first is wanted most."""
 
     territory: int
+
+    def __post_init__(self) -> None:
+        _whole(self, "territory")
 
     def __str__(self) -> str:
         return f"!{self.territory}"
@@ -63,6 +89,9 @@ class Plan:
 
     def __init__(self, orders: Iterable[Order] = ()) -> None:
         object.__setattr__(self, "orders", tuple(orders))
+        for order in self.orders:
+            if not isinstance(order, Deploy | Move | Pick):
+                raise NotationError(f"a plan is made of Deploy, Move and Pick, not of {order!r:.40}")
 
     def __iter__(self) -> Iterator[Order]:
         return iter(self.orders)
@@ -117,8 +146,6 @@ def parse_order(text: str) -> Order:
     if match is None:
         raise NotationError(f"{text[:40]!r} is not an order; write 12+3 to deploy, 12>13:7 to move, !12 to pick")
     numbers = [int(group) for group in match.groups() if group is not None]
-    if max(numbers) > _MOST:
-        raise NotationError(f"{text!r}: at most {_MOST} armies")
     if match.group(1) is not None:
         return Deploy(*numbers)
     return Move(*numbers) if match.group(3) is not None else Pick(*numbers)
@@ -136,11 +163,11 @@ def order_json(order: Order) -> list[Any]:
 
 def _order_from_json(item: object) -> Order:
     match item:
-        case ["deploy", int(t), int(n)] if abs(n) <= _MOST and abs(t) <= _MOST:
+        case ["deploy", int(t), int(n)]:
             return Deploy(t, n)
-        case ["move", int(a), int(b), int(n)] if max(abs(a), abs(b), abs(n)) <= _MOST:
+        case ["move", int(a), int(b), int(n)]:
             return Move(a, b, n)
-        case ["pick", int(t)] if abs(t) <= _MOST:
+        case ["pick", int(t)]:
             return Pick(t)
     raise NotationError(
         f'{str(item)[:60]} is not an order; write ["deploy", territory, armies], '

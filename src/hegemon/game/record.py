@@ -71,7 +71,7 @@ class Record:
             map=self.game.map.hash,
             rules=self.game.rules.to_json(),
             agents=list(self.agents),
-            start=_position_text(self.start),
+            start=self.start.cells(),
             hash=self.start.hash,
             info=self.info,
         )
@@ -118,6 +118,8 @@ def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> Non
         scratch.replace(target)
     except OSError as error:
         raise RecordError(f"cannot write {target}: {error.strerror or error}") from None
+    except ValueError as error:  # a null byte
+        raise RecordError(f"cannot write {str(path)!r}: {error}") from None
 
 
 def write_records(file: IO[str], records: Iterable[Record]) -> None:
@@ -135,6 +137,8 @@ def load_records(path: str | os.PathLike[str]) -> RecordFile:
             return read_records(file, str(path))
     except OSError as error:
         raise RecordError(f"cannot read {path}: {error.strerror or error}") from None
+    except ValueError as error:  # a null byte
+        raise RecordError(f"cannot read {str(path)!r}: {error}") from None
 
 
 def read_records(lines: Iterable[bytes | str], name: str = "record") -> RecordFile:
@@ -145,14 +149,15 @@ def read_records(lines: Iterable[bytes | str], name: str = "record") -> RecordFi
         for number, line in enumerate(lines, 1):  # noqa: B007 (the number is for the message)
             reader.read(line)
         reader.finish()
-    except (RecordError, _Damage) as damage:
+    except RecordError as damage:
         turns = f", read up to turn {len(reader.open.turns)} of game {len(reader.done) + 1}" if reader.open else ""
         whole = f"{len(reader.done)} whole game{'s' * (len(reader.done) != 1)} before it"
-        return RecordFile(tuple(reader.games()), f"{name}: damaged at line {number}: {damage} ({whole}{turns})")
+        where = f"damaged at line {number}" if number else "empty"
+        return RecordFile(tuple(reader.games()), f"{name}: {where}: {damage} ({whole}{turns})")
     return RecordFile(tuple(reader.games()))
 
 
-class _Damage(Exception):
+class _Damage(RecordError):
     """What is wrong with a line."""
 
 
@@ -177,7 +182,7 @@ class _Reader:
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise _Damage("not a JSON line (cut off or overwritten?)") from None
+            raise _Damage("not a line of a record (cut off, overwritten, or another kind of file?)") from None
         kind = data.get("type") if isinstance(data, dict) else None
         handler = {"map": self._map, "game": self._game, "turn": self._turn, "end": self._end}.get(str(kind))
         if handler is None:
@@ -202,10 +207,15 @@ class _Reader:
             raise _Damage(
                 f"record format {data['format']} is newer than this version reads ({FORMAT}); upgrade hegemon"
             )
+        if data["map"] not in self.maps:
+            raise _Damage("the line with its map is missing")
         game = Game(self.maps[data["map"]], data["rules"])
         start = game.parse_cells(data["start"])
         _verify(data, start)
-        self.open = Record(game, tuple(data["agents"]), start, info=dict(data.get("info", {})))
+        agents = data["agents"]
+        if not isinstance(agents, list) or len(agents) != game.seats or not all(isinstance(a, str) for a in agents):
+            raise _Damage("agents must be one name per seat")
+        self.open = Record(game, tuple(agents), start, info=dict(data.get("info", {})))
 
     def _turn(self, data: dict[str, Any]) -> None:
         if self.open is None:
@@ -220,12 +230,14 @@ class _Reader:
             raise _Damage("an end outside a game")
         _verify(data, self.open.final)
         winner = data["winner"]
-        if winner not in (None, 0, 1):
+        if winner is not None and (type(winner) is not int or winner not in (0, 1)):
             raise _Damage(f"no seat {winner!r}")
         actual = self.open.final.result
         if actual is not None and actual.winner != winner:
             raise _Damage(f"the board says winner {actual.winner}, the record {winner}")
-        self.open.result = Result(winner, str(data["reason"]))
+        if data["rounds"] != self.open.rounds or not isinstance(data["reason"], str):
+            raise _Damage(f"the end does not fit the {self.open.rounds} rounds before it")
+        self.open.result = Result(winner, data["reason"])
         self.done.append(self.open)
         self.open = None
 
@@ -235,9 +247,5 @@ def _verify(data: dict[str, Any], state: State) -> None:
         raise _Damage(f"replay gives position {state.hash}, the record says {data['hash']}")
 
 
-def _position_text(state: State) -> str:
-    return str(state).split("; ", 2)[2]
-
-
 def _line(**fields: Any) -> str:
-    return json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(fields, separators=(",", ":"))

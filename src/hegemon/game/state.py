@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon.errors import GameError, IllegalPlanError
 from hegemon.game import draw_svg, draw_text
-from hegemon.game.notation import PHASES, format_position
-from hegemon.game.orders import CoreOrder, Order, Plan, order_from_core, order_json
+from hegemon.game.notation import PHASES, format_cells, format_position
+from hegemon.game.orders import CoreOrder, Order, Pick, Plan, order_from_core, order_json
 
 if TYPE_CHECKING:
     from hegemon.game.game import Game
@@ -51,7 +51,21 @@ class Event:
     losses: int
     captured: bool
     reason: str
-    seen: tuple[bool, bool]
+    seen: tuple[bool, ...] = ()
+    """Which seats may know that it happened; agents are not told."""
+    armies_seen: tuple[bool, ...] = ()
+    """Which seats may know how many armies it concerned and how it went; agents are not told."""
+
+    def told(self, seat: int) -> Event:
+        """What a seat that saw it is told: of the other's orders no more than it could see."""
+        mine = {"seen": (), "armies_seen": ()}
+        if seat == self.seat:
+            return replace(self, **mine)  # type: ignore[arg-type]
+        known = self.armies if self.armies_seen[seat] else -1
+        order = self.order if isinstance(self.order, Pick) else replace(self.order, armies=known)
+        if self.armies_seen[seat]:
+            return replace(self, order=order, **mine)  # type: ignore[arg-type]
+        return Event(self.deed, self.seat, order, known, 0, 0, False, "")
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {"seat": self.seat, "order": order_json(self.order), "did": self.deed}
@@ -75,12 +89,24 @@ class Result:
         return (0.0, 0.0) if self.winner is None else ((1.0, -1.0) if self.winner == 0 else (-1.0, 1.0))
 
 
-class Board:
+class Frozen:
+    """A value that agents may hold: its attributes cannot be set from outside."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be deleted")
+
+
+class Board(Frozen):
     """What a position and a seat's view of it have in common: a board that can be read and drawn."""
 
+    game: Game
+    core: _core.SimultaneousState
+
     def __init__(self, game: Game, core: _core.SimultaneousState) -> None:
-        self.game = game
-        self.core = core
+        self.__dict__.update(game=game, core=core)
 
     @cached_property
     def owners(self) -> NDArray[np.int8]:
@@ -123,10 +149,12 @@ class Board:
 
     def picked(self, seat: int) -> tuple[int, ...]:
         """Territories the seat picked at the start, as far as they are known here."""
+        require_seat(seat)
         return tuple(map(int, np.flatnonzero(self._marks & (_PICKED << seat))))
 
     def income(self, seat: int) -> int:
         """Armies the seat may deploy next turn."""
+        require_seat(seat)
         return self.game.core.income(self.core, seat)
 
     def svg(self, *, title: str = "", width: int = 800) -> str:
@@ -166,11 +194,17 @@ class State(Board):
 
     def random_plan(self, seat: int, random: _core.Random) -> Plan:
         """A plan from the published random generator."""
+        require_seat(seat)
         return Plan.from_core(self.game.core.random_plan(self.core, seat, random))
 
     def check(self, seat: int, plan: Plan) -> tuple[Refusal, ...]:
         """Every order that the rules refuse, with the reason."""
         return check(self, seat, plan)
+
+    def fatal(self, seat: int, plan: Plan) -> tuple[Refusal, ...]:
+        """The refusals that make the whole plan illegal: none where the rules merely drop illegal orders."""
+        dropped = self.phase == "play" and self.game.rules.illegal_orders == "drop"
+        return () if dropped else self.check(seat, plan)
 
     def resolve(
         self, plans: Sequence[Plan | None], chance: _core.Random | Sequence[int], *, coin: int | None = None
@@ -194,22 +228,21 @@ class State(Board):
                 state, tape, events = self.game.core.resolve(self.core, pair, chance, -1 if coin is None else coin)
             else:
                 state, tape, events = self.game.core.replay(self.core, pair, list(chance))
-        except ValueError as error:
-            raise GameError(str(error)) from None
+        except (ValueError, TypeError) as error:
+            raise GameError(f"this turn cannot be resolved: {error}") from None
         return Turn(State(self.game, state), tuple(tape), tuple(_event(event) for event in events))
 
     def _require_legal(self, seat: int, plan: Plan) -> None:
-        if self.phase == "play" and getattr(self.game.rules, "illegal_orders", "") == "drop":
-            return
-        refusals = self.check(seat, plan)
+        refusals = self.fatal(seat, plan)
         if refusals:
             more = f" (and {len(refusals) - 1} more)" if len(refusals) > 1 else ""
             raise IllegalPlanError(f"illegal plan of seat {seat}: {refusals[0]}{more}")
 
     def view(self, seat: int, events: Sequence[Event] = ()) -> View:
         """What the seat may know; `events` are those of the last turn, of which it is told what it could see."""
+        require_seat(seat)
         core = self.game.core.view(self.core, seat)
-        return View(self.game, core, seat, tuple(event for event in events if event.seen[seat]))
+        return View(self.game, core, seat, tuple(event.told(seat) for event in events if event.seen[seat]))
 
     def copy(self) -> State:
         return State(self.game, self.core.copy())
@@ -223,6 +256,10 @@ class State(Board):
     def __hash__(self) -> int:
         return self.core.hash()
 
+    def cells(self) -> str:
+        """The position as text without map and rules: what Game.parse_cells reads."""
+        return format_cells(self.core)
+
     def __str__(self) -> str:
         return format_position(self.game.map, self.game.rules, self.core)
 
@@ -233,15 +270,17 @@ class State(Board):
 class View(Board):
     """What one seat may know of a position. Agents get this and nothing else."""
 
+    seat: int
+    events: tuple[Event, ...]
+
     def __init__(self, game: Game, core: _core.SimultaneousState, seat: int, events: tuple[Event, ...] = ()) -> None:
         super().__init__(game, core)
-        self.seat = seat
-        self.events = events
+        self.__dict__.update(seat=seat, events=events)
 
     @property
     def state(self) -> State:
         """The whole position, for agents that look ahead; only where the rules hide nothing."""
-        if getattr(self.game.rules, "fog", "none") != "none":
+        if self.game.rules.hides:
             raise GameError(f"rules {self.game.rules.name} hide part of the board: this agent needs fog=none")
         return State(self.game, self.core)
 
@@ -263,16 +302,33 @@ class Turn:
     events: tuple[Event, ...]
 
 
+def require_seat(seat: int) -> None:
+    if seat not in (0, 1):
+        raise GameError(f"there is no seat {seat!r}; the seats are 0 and 1")
+
+
 def check(board: Board, seat: int, plan: Plan) -> tuple[Refusal, ...]:
     """Every order of the plan that the rules refuse."""
+    require_seat(seat)
     orders = plan.orders
     refusals = board.game.core.check(board.core, seat, plan.to_core())
     return tuple(Refusal(i, orders[i] if i < len(orders) else None, reason) for i, reason in refusals)
 
 
-def _event(event: tuple[int, int, CoreOrder, int, int, int, bool, str, bool, bool]) -> Event:
-    deed, seat, order, armies, kills, losses, captured, reason, seen0, seen1 = event
-    return Event(DEEDS[deed], seat, order_from_core(order), armies, kills, losses, captured, reason, (seen0, seen1))
+def _event(event: tuple[int, int, CoreOrder, int, int, int, bool, str, list[bool], list[bool]]) -> Event:
+    deed, seat, order, armies, kills, losses, captured, reason, seen, armies_seen = event
+    return Event(
+        DEEDS[deed],
+        seat,
+        order_from_core(order),
+        armies,
+        kills,
+        losses,
+        captured,
+        reason,
+        tuple(seen),
+        tuple(armies_seen),
+    )
 
 
 def _read_only(array: NDArray[Any]) -> NDArray[Any]:

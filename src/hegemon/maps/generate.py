@@ -61,6 +61,8 @@ def random_map(territories: int, seed: int = 0) -> Map:
     """
     if not MIN_RANDOM <= territories <= MAX_RANDOM:
         raise MapError(f"random({territories}): the number of territories must be {MIN_RANDOM} to {MAX_RANDOM}")
+    if seed < 0:
+        raise MapError(f"random({territories}, seed={seed}): the seed must not be negative")
     rng = Random(seed)
     cells = _relaxed_cells(territories, rng)
     land = _grow_land(cells, territories, rng)

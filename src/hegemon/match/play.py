@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from hegemon._core import Random
 from hegemon.agents import Agent, Clock, make_agent
-from hegemon.errors import AgentError, GameError
-from hegemon.game import Event, Game, Plan, Record, Result, State
+from hegemon.errors import AgentError, GameError, IllegalPlanError, NotationError
+from hegemon.game import Event, Game, Plan, Record, Result, State, seeded
 
-GRACE = 0.05
-"""Seconds beyond the limit that are forgiven: the noise of a busy machine, not thinking time."""
+
+def _grace(limit: float) -> float:
+    """Seconds beyond the limit that are forgiven: the noise of a busy machine, not thinking time."""
+    return max(0.005, min(0.05, 0.1 * limit))
 
 
 @dataclass(frozen=True)
@@ -36,8 +38,9 @@ class Adjudication:
         return cls(turn_limit=max(100, 2 * len(game.map.territories), game.core.round_cap))
 
 
-SOARES2025 = Adjudication(turn_limit=100, surrender=0.01, tie_after=50, tie_band=0.01)
-"""The surrender and tie rules of Soares (2025)."""
+SOARES2025 = Adjudication(turn_limit=101, surrender=0.01, tie_after=50, tie_band=0.01)
+"""The surrender and tie rules of Soares (2025): a tie once more than 100 turns were played. Its program asks them
+before it looks at the board, so that a surrender could overrule a conquest; here the board comes first."""
 
 
 @dataclass
@@ -59,22 +62,21 @@ class Player:
         before = time.monotonic()
         try:
             plan = self.agent.plan(view, clock)
-        except Exception as error:  # an agent's bug must not take the match down
-            return self._lost(f"crash: {type(error).__name__}: {error}")
-        used = time.monotonic() - before
+            used = time.monotonic() - before
+            self.estimate = _estimate(self.agent)
+        except (NotationError, IllegalPlanError) as error:
+            return self._lost(f"illegal plan: {error}")
+        except (Exception, SystemExit) as error:  # an agent's bug must not take the match down
+            return self._lost(f"crash: {_describe(error)}")
         self.decisions += 1
         self.seconds += used
         self.slowest = max(self.slowest, used)
-        self.estimate = _estimate(self.agent)
         if not isinstance(plan, Plan):
             return self._lost(f"illegal plan: {type(plan).__name__} instead of a Plan")
-        if limit is not None and used > limit + GRACE:
+        if limit is not None and used > limit + _grace(limit):
             return self._lost(f"time: {used:.3f} s of {limit:g} s")
-        refusals = view.check(plan)
-        refusing = state.phase == "pick" or getattr(state.game.rules, "illegal_orders", "") != "drop"
-        if refusals and refusing:
-            return self._lost(f"illegal plan: {refusals[0]}")
-        return plan
+        refusals = state.fatal(self.seat, plan)
+        return self._lost(f"illegal plan: {refusals[0]}") if refusals else plan
 
     def _lost(self, why: str) -> Result:
         return Result(1 - self.seat, f"{self.name} (seat {self.seat}) forfeits, {why}")
@@ -96,8 +98,10 @@ def play(
     """
     if len(agents) != game.seats:
         raise GameError(f"{game} is played by {game.seats} agents, not {len(agents)}")
+    if start is not None and start.game != game:
+        raise GameError(f"the start is a position of {start.game}, not of {game}")
     rules = adjudication or Adjudication.default(game)
-    root = seed if isinstance(seed, Random) else Random(seed)
+    root = seed if isinstance(seed, Random) else seeded(seed)
     dice = root.stream(1)
     players = [_seat(game, agent, seat, root.stream(2 + seat)) for seat, agent in enumerate(agents)]
     record = Record(game, tuple(player.name for player in players), start or game.start(root.stream(0)))
@@ -119,8 +123,8 @@ def _seat(game: Game, agent: Agent | str, seat: int, random: Random) -> Player:
     player = Player(made, agent if isinstance(agent, str) else type(agent).__name__, seat)
     try:
         made.begin(game, seat, random)
-    except Exception as error:  # the agent's own code
-        raise AgentError(f"agent {player.name} cannot begin {game}: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:  # the agent's own code
+        raise AgentError(f"agent {player.name} cannot begin {game}: {_describe(error)}") from error
     return player
 
 
@@ -151,7 +155,7 @@ def _adjudicate(state: State, players: Sequence[Player], rules: Adjudication) ->
             others = [e for other, e in enumerate(known) if other != seat]
             if rules.surrender > 0 and estimate > 1 - rules.surrender and max(others) <= rules.surrender:
                 return Result(seat, "surrender")
-        if 0 < rules.tie_after < state.round and all(abs(e - 0.5) <= rules.tie_band for e in known):
+        if 0 < rules.tie_after < state.round and all(abs(e - 0.5) <= rules.tie_band + 1e-12 for e in known):
             return Result(None, "agreed tie")
     return Result(None, "turn limit") if state.round >= rules.turn_limit else None
 
@@ -159,3 +163,12 @@ def _adjudicate(state: State, players: Sequence[Player], rules: Adjudication) ->
 def _estimate(agent: Agent) -> float | None:
     estimate = getattr(agent, "estimate", None)
     return float(estimate) if isinstance(estimate, int | float) else None
+
+
+def _describe(error: BaseException) -> str:
+    """The error in one line, even if its own text fails or cannot be written."""
+    try:
+        text = " ".join(f"{type(error).__name__}: {error}".split())
+    except Exception:
+        text = type(error).__name__
+    return text.encode("ascii", "backslashreplace").decode()[:300]

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import signal
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any
 
-from hegemon._core import Random
 from hegemon.agents import make_agent
-from hegemon.errors import GameError
-from hegemon.game import Game, Record
+from hegemon.errors import AgentError, GameError
+from hegemon.game import Game, Record, seeded
 from hegemon.match.play import Adjudication, play
 from hegemon.match.statistics import score_interval
+from hegemon.match.workers import ordered_map, uninterrupted
+from hegemon.rules import rules_spec
 
 
 @dataclass(frozen=True)
@@ -35,7 +33,7 @@ class Series:
             raise GameError(f"a match has at least one game, not {self.games}")
         for agent in self.agents:
             make_agent(agent)
-        self.game.start(0)
+        self.game.start(self.seed)
 
     def seating(self, number: int) -> tuple[int, int]:
         """Which agent sits where in a game: seat -> agent."""
@@ -47,7 +45,7 @@ class Series:
         record = play(
             self.game,
             [self.agents[agent] for agent in seats],
-            seed=Random(self.seed).stream(number // 2),
+            seed=seeded(self.seed).stream(number // 2),
             time_per_move=self.time_per_move,
             adjudication=self.adjudication,
         )
@@ -92,7 +90,7 @@ class Score:
 
     @property
     def score(self) -> tuple[float, float]:
-        first = sum(map(sum, self.blocks.values())) / max(self.games, 1)
+        first = sum(map(sum, self.blocks.values())) / self.games if self.games else 0.5
         return first, 1 - first
 
     @property
@@ -116,7 +114,7 @@ class Score:
             "agents": list(series.agents),
             "map": series.game.map.name,
             "map_hash": series.game.map.hash,
-            "rules": series.game.rules.name,
+            "rules": rules_spec(series.game.rules),
             "rules_hash": series.game.rules.hash,
             "seed": series.seed,
             "time_per_move": series.time_per_move,
@@ -132,33 +130,17 @@ def play_series(series: Series, *, workers: int = 1, on_game: Callable[[Score, R
     """
     score = Score(series)
     began = time.monotonic()
-    with _records(series, workers) as records:
+    with ordered_map(series.play, range(series.games), workers) as records:
         try:
             for number, record in enumerate(records):
-                score.add(number, record)
-                score.seconds = time.monotonic() - began
-                if on_game is not None:
-                    on_game(score, record)
+                with uninterrupted():
+                    score.add(number, record)
+                    score.seconds = time.monotonic() - began
+                    if on_game is not None:
+                        on_game(score, record)
         except KeyboardInterrupt:
             pass
+        except BrokenProcessPool:
+            raise AgentError(f"a worker process died while playing {' against '.join(series.agents)}") from None
     score.seconds = time.monotonic() - began
     return score
-
-
-@contextmanager
-def _records(series: Series, workers: int) -> Iterator[Iterator[Record]]:
-    """The records of all games in order, played here or on worker processes."""
-    if workers <= 1 or series.games < 2:
-        yield (series.play(number) for number in range(series.games))
-        return
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_ignore_interrupts)
-    try:
-        chunk = max(1, min(16, series.games // (4 * workers)))
-        yield pool.map(series.play, range(series.games), chunksize=chunk)
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C is for the parent; it tells the workers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -14,14 +14,16 @@ def score_interval(blocks: Sequence[Sequence[float]]) -> tuple[float, float]:
     A Wilson interval whose number of trials is the effective one: what independent yes-or-no games would be needed to
     give the variance seen between blocks. Without any variance between blocks, each block counts as one trial.
     """
-    means = [sum(block) / len(block) for block in blocks if block]
-    if not means:
+    blocks = [block for block in blocks if block]
+    if not blocks:
         return 0.0, 1.0
-    n = len(means)
-    mean = sum(means) / n
-    spread = sum((m - mean) ** 2 for m in means) / (n - 1) if n > 1 else 0.0
+    n, games = len(blocks), sum(map(len, blocks))
+    mean = sum(map(sum, blocks)) / games
+    # A block weighs as much as it has games: the last one of an odd match is half as heavy as the others.
+    deviations = [(sum(block) - mean * len(block)) * n / games for block in blocks]
+    spread = sum(d * d for d in deviations) / (n - 1) if n > 1 else 0.0
     binary = mean * (1 - mean)
-    most = float(sum(map(len, blocks)))
+    most = float(games)
     trials = min(max(binary * n / spread, 1.0), most) if spread > 0 and binary > 0 else float(n)
     return wilson(mean, trials)
 

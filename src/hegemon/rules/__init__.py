@@ -1,7 +1,8 @@
 """WHAT is played: rules as plain values, and the published presets."""
 
 from hegemon.rules.base import Rules
+from hegemon.rules.classic import ClassicRules
 from hegemon.rules.presets import PRESETS, load_rules, rules_spec
 from hegemon.rules.simultaneous import SimultaneousRules
 
-__all__ = ["PRESETS", "Rules", "SimultaneousRules", "load_rules", "rules_spec"]
+__all__ = ["PRESETS", "ClassicRules", "Rules", "SimultaneousRules", "load_rules", "rules_spec"]

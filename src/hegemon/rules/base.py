@@ -35,6 +35,11 @@ class Rules:
         return {"family": self.family} | {f.name: getattr(self, f.name) for f in fields(self)}
 
     @property
+    def hides(self) -> bool:
+        """Whether a seat may not see the whole position."""
+        raise NotImplementedError
+
+    @property
     def hash(self) -> str:
         """16 hex digits that change whenever any field but the name does."""
         data = {k: v for k, v in self.to_json().items() if k != "name"}

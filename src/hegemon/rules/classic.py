@@ -22,11 +22,13 @@ class ClassicRules(Rules):
 
     family: ClassVar[str] = "classic"
 
+    name: str = "custom-classic"
+
     # --- Setup --------------------------------------------------------------------------------
     deal: Literal["draft", "random", "alternate"] = "random"
     """How territories find owners. draft: the seats pick one at a time, with one army. random: a shuffled deal, seat
     0 first. alternate: territory t goes to seat t modulo the number of seats."""
-    deal_armies: Count = 1
+    deal_armies: Annotated[int, Range(1, 1000)] = 1
     """Armies on every territory that is dealt."""
     pool: Count = 0
     """Armies each seat has for the setup, those already on the board counted in; 0 is the table: pool_of_two for two
@@ -126,3 +128,7 @@ class ClassicRules(Rules):
     """Decisions after which the game ends; 0 is no cap."""
     cap_result: Literal["draw", "armies", "territories"] = "draw"
     """Who wins at a cap: nobody, or whoever has most armies or territories (a tie is a draw)."""
+
+    @property
+    def hides(self) -> bool:
+        return self.cards != "none" and not self.open_hands

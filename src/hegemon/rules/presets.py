@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import Any
 
 from hegemon._spec import Spec, parse_spec
+from hegemon._words import did_you_mean
 from hegemon.errors import RulesError
 from hegemon.rules.base import Rules
+from hegemon.rules.classic import ClassicRules
 from hegemon.rules.simultaneous import SimultaneousRules
 
 _WARLIGHT1 = SimultaneousRules(
@@ -25,62 +26,167 @@ _WARLIGHT1 = SimultaneousRules(
     round_cap=100,
 )
 
-PRESETS: Mapping[str, Rules] = {
-    rules.name: rules
-    for rules in (
-        # Soares 2025 (thesis) and Bauer 2024 (GG-Net): deterministic, open, everything may march on.
-        SimultaneousRules(
-            name="soares2025",
-            halves="survivors",
-            annihilation="empty",
-            stands_guard=0,
-            moving_twice="free",
-            same_link_twice=True,
-            source_check="execution",
-            interleave="fewer-deploys",
-            idle_orders="use-slot",
-            excess_deploy="refuse",
-            illegal_orders="refuse-plan",
-            start="scatter",
-            territories_each=2,
-        ),
-        # Warlight AI Challenge 1 (2014): pure dice, ranked picks on a fixed board.
-        _WARLIGHT1,
-        # Warlight AI Challenge 2 (2015): 16 % luck, wastelands, snake draft.
-        _WARLIGHT1.with_(
-            name="warlight2",
-            luck_percent=16,
-            halves="doubles",
-            captured_frozen=True,
-            losses_frozen=True,
-            territories_each=0,
-            wastelands="half-groups",
-            picking="snake",
-            offers_per_group=1,
-            picks_shrink_percent=25,
-            picks_told=True,
-            round_cap=60,
-            round_cap_percent=250,
-        ),
-        # The online game's usual one-against-one settings.
-        SimultaneousRules(
-            name="warzone",
-            captured_frozen=True,
-            losses_frozen=True,
-            interleave="cycle",
-            idle_orders="use-slot",
-            excess_deploy="refuse",
-            illegal_orders="refuse-plan",
-            source_check="planning",
-            territories_each=3,
-            start_armies=5,
-            picking="ranked",
-            ranked_conflict="snake",
-            picks_told=False,
-            fog="normal",
-        ),
-    )
-}
+# The program of the parallel-search thesis: no cards, blitz, placing and moving in one, half or all.
+_SWISS2025 = ClassicRules(
+    name="swiss2025",
+    deal_armies=3,
+    setup_place="none",
+    starter="random",
+    place_where="border",
+    place_amounts="one-half-all",
+    duplicates=True,
+    cards="none",
+    attack_mode="blitz",
+    occupy="all",
+    fortify_amounts="one-half-all",
+    moves_after_win=True,
+    decision_cap=10_000,
+)
+
+# The text of the Q-learning report: fixed start, one attack and one fortification a turn, 40 turns.
+_YAO2025 = ClassicRules(
+    name="yao2025",
+    deal="alternate",
+    setup_place="none",
+    income_base="armies",
+    income_least=1,
+    income_least_in_all=True,
+    army_cap=40,
+    place_amounts="all",
+    cards="none",
+    attack_mode="blitz",
+    attack_armies="any",
+    attacks_per_turn=1,
+    occupy="all",
+    fortify="adjacent",
+    turn_cap=40,
+    cap_result="armies",
+)
+
+_CLASSIC: tuple[Rules, ...] = (
+    # The full game: a deal, cards in hand, blitz or single rolls, chosen occupation, one connected fortification.
+    ClassicRules(name="classic"),
+    # Gnecco Heredia and Cazenave 2022: draft, all armies on one territory, attacks to the end, cards by themselves.
+    ClassicRules(
+        name="heredia2022",
+        deal="draft",
+        pool_of_two=45,
+        setup_place="four",
+        place_amounts="all",
+        cards="auto",
+        wildcards=0,
+        card_bonus_on="each",
+        capture_hands="keep",
+        deck_refill="new-deck",
+        attack_mode="blitz",
+        occupy="all",
+        fortify="adjacent",
+        fortify_moves=0,
+        fortify_amounts="all",
+        fortify_fresh=True,
+    ),
+    _SWISS2025,
+    # The same thesis as its text says: scattered armies, open cards that trade themselves, moves to the border only.
+    _SWISS2025.with_(
+        name="swiss2025-text",
+        deal_armies=1,
+        pool=39,
+        setup_place="random",
+        duplicates=False,
+        cards="auto",
+        open_hands=True,
+        trade_at=3,
+        card_bonus_on="first",
+        fortify_where="border",
+        moves_after_win=False,
+    ),
+    _YAO2025,
+    # The program of the same report: almost no income, one throw of the dice, one army moves in.
+    _YAO2025.with_(
+        name="yao2025-code",
+        income_base="territories",
+        income_least=0,
+        income_least_in_all=False,
+        income_most=1,
+        army_cap=64,
+        attack_mode="roll",
+        attack_armies="all",
+        occupy="one",
+        fortify_amounts="all",
+    ),
+    # Ahmadi, Aminian and Fahmide: a grid, one army per territory owned, fair duels, at most three attacks.
+    ClassicRules(
+        name="aminian2020",
+        setup_place="none",
+        starter="random",
+        income_divisor=1,
+        income_least=0,
+        groups_pay=False,
+        cards="none",
+        attack_mode="blitz",
+        attack_armies="any",
+        battle="fair-duel",
+        attacks_per_turn=3,
+        occupy="all",
+        fortify="none",
+    ),
+)
+
+_SIMULTANEOUS: tuple[Rules, ...] = (
+    # Soares 2025 (thesis) and Bauer 2024 (GG-Net): deterministic, open, everything may march on.
+    SimultaneousRules(
+        name="soares2025",
+        halves="survivors",
+        annihilation="empty",
+        stands_guard=0,
+        moving_twice="free",
+        same_link_twice=True,
+        source_check="execution",
+        interleave="fewer-deploys",
+        idle_orders="use-slot",
+        excess_deploy="refuse",
+        illegal_orders="refuse-plan",
+        start="scatter",
+        territories_each=2,
+    ),
+    # Warlight AI Challenge 1 (2014): pure dice, ranked picks on a fixed board.
+    _WARLIGHT1,
+    # Warlight AI Challenge 2 (2015): 16 % luck, wastelands, snake draft.
+    _WARLIGHT1.with_(
+        name="warlight2",
+        luck_percent=16,
+        halves="doubles",
+        captured_frozen=True,
+        losses_frozen=True,
+        territories_each=0,
+        wastelands="half-groups",
+        picking="snake",
+        offers_per_group=1,
+        picks_shrink_percent=25,
+        picks_told=True,
+        round_cap=60,
+        round_cap_percent=250,
+    ),
+    # The online game's usual one-against-one settings.
+    SimultaneousRules(
+        name="warzone",
+        captured_frozen=True,
+        losses_frozen=True,
+        interleave="cycle",
+        idle_orders="use-slot",
+        excess_deploy="refuse",
+        illegal_orders="refuse-plan",
+        source_check="planning",
+        territories_each=3,
+        start_armies=5,
+        picking="ranked",
+        ranked_conflict="snake",
+        picks_told=False,
+        fog="normal",
+    ),
+)
+
+PRESETS: Mapping[str, Rules] = {rules.name: rules for rules in _SIMULTANEOUS}
 
 
 def load_rules(rules: str | Rules | Mapping[str, Any]) -> Rules:
@@ -88,29 +194,34 @@ def load_rules(rules: str | Rules | Mapping[str, Any]) -> Rules:
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, Mapping):
-        fields = dict(rules)
-        family = fields.pop("family", "simultaneous")
-        if fields.get("name", "custom") not in PRESETS and family == "simultaneous":
-            return SimultaneousRules().with_(**fields)
-        return _preset(str(fields["name"])).with_(**fields)
+        fields = {str(key): value for key, value in rules.items()}
+        family = str(fields.pop("family", "simultaneous"))
+        if family not in _BASES:
+            raise RulesError(f"unknown family of rules {family!r:.40}; there are {', '.join(_BASES)}")
+        name = str(fields.get("name", ""))
+        base = PRESETS.get(name, _BASES[family])
+        return (base if base.family == family else _BASES[family]).with_(**fields)
     spec = parse_spec(rules)
     if spec.positional:
         raise RulesError(f"rules {rules!r}: settings need a name, e.g. {spec.name}(fog=none)")
-    return _preset(spec.name).with_(**spec.settings)
+    return _named(spec.name).with_(**spec.settings)
 
 
 def rules_spec(rules: Rules) -> str:
     """The shortest spec string that load_rules reads back as these rules."""
     base = PRESETS.get(rules.name)
-    if base is None or type(base) is not type(rules):
-        raise RulesError(f"rules named {rules.name!r} come from no preset and have no spec; store to_json() instead")
+    if base is None or base.family != rules.family:
+        base = _BASES[rules.family]
     before, after = base.to_json(), rules.to_json()
-    return str(Spec(rules.name, (), {k: v for k, v in after.items() if before[k] != v}))
+    return str(Spec(base.name, (), {k: v for k, v in after.items() if before[k] != v}))
 
 
-def _preset(name: str) -> Rules:
-    if name not in PRESETS:
-        near = difflib.get_close_matches(name, PRESETS, 1)
-        hint = f"did you mean {near[0]}?" if near else f"presets are {', '.join(PRESETS)}"
-        raise RulesError(f"unknown rules {name!r}; {hint}")
-    return PRESETS[name]
+_BASES: Mapping[str, Rules] = {"simultaneous": SimultaneousRules(), "classic": ClassicRules()}
+"""What rules of one's own start from: custom(..) and custom-classic(..)."""
+
+
+def _named(name: str) -> Rules:
+    known = {**PRESETS, **{base.name: base for base in _BASES.values()}}
+    if name not in known:
+        raise RulesError(f"unknown rules {name!r}; {did_you_mean(name, PRESETS)}")
+    return known[name]

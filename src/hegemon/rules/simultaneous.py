@@ -111,6 +111,10 @@ class SimultaneousRules(Rules):
     round_cap_percent: Annotated[int, Range(0, 10_000)] = 0
     """If positive, the cap is at least this percentage of the number of territories."""
 
+    @property
+    def hides(self) -> bool:
+        return self.fog != "none"
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.scatter_armies_low > self.scatter_armies_high:

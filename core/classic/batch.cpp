@@ -1,0 +1,71 @@
+#include "batch.hpp"
+
+#include "../parallel.hpp"
+
+namespace hegemon::classic {
+namespace {
+
+double share(double mine, double others) { return mine + others == 0 ? 0.0 : (mine - others) / (mine + others); }
+
+void play_one(const Game& game, std::uint64_t seed, std::uint64_t number, int cutoff, RandomPlay& sum) {
+  const Random root = Random(seed).stream(number);
+  Random deal = root.stream(0), play = root.stream(1);
+  State state = start(game, deal);
+  const Header& head = state.head();
+  const Seat starter = head.starter;
+  while (head.phase != Phase::over && (cutoff == 0 || head.decisions < cutoff)) {
+    step(game, state, random_action(game, state, play), play);
+  }
+  if (cutoff > 0) sum.value += resources(game, state);
+  ++sum.games;
+  sum.decisions += static_cast<std::uint64_t>(head.decisions);
+  sum.turns += static_cast<std::uint64_t>(head.turns);
+  if (head.winner >= 0) {
+    ++sum.wins[static_cast<std::size_t>(head.winner)];
+    sum.starter_wins += head.winner == starter;
+  } else {
+    ++sum.undecided;
+  }
+  sum.signature += mix(state.hash() ^ mix(number));
+}
+
+}  // namespace
+
+double resources(const Game& game, const State& state) {
+  const int mover = state.head().mover;
+  double land[2] = {}, armies[2] = {}, bonus[2] = {};
+  for (int t = 0; t < state.size(); ++t) {
+    const bool other = state.owners()[t] != mover;
+    land[other] += 1;
+    armies[other] += state.armies()[t];
+  }
+  with_width(game, [&](auto width) {
+    constexpr int W = width();
+    const auto& groups = game.board<W>().groups;
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      for (int seat = 0; seat < game.seats; ++seat) {
+        if ((groups[g] & state.land<W>(seat)) == groups[g]) bonus[seat != mover] += game.map->groups()[g].value;
+      }
+    }
+  });
+  return (share(land[0], land[1]) + share(armies[0], armies[1]) + share(bonus[0], bonus[1])) / 3;
+}
+
+RandomPlay play_random(const Game& game, std::uint64_t seed, std::uint64_t first, std::uint64_t count, int cutoff,
+                       int threads) {
+  RandomPlay sum;
+  for (const RandomPlay& part : parallel<RandomPlay>(
+           count, threads, [&](std::uint64_t i, RandomPlay& part) { play_one(game, seed, first + i, cutoff, part); })) {
+    sum.games += part.games;
+    sum.decisions += part.decisions;
+    sum.turns += part.turns;
+    for (std::size_t seat = 0; seat < kMaxSeats; ++seat) sum.wins[seat] += part.wins[seat];
+    sum.starter_wins += part.starter_wins;
+    sum.undecided += part.undecided;
+    sum.value += part.value;
+    sum.signature += part.signature;
+  }
+  return sum;
+}
+
+}  // namespace hegemon::classic

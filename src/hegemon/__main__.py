@@ -1,0 +1,3 @@
+from hegemon.cli import main
+
+main()

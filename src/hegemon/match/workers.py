@@ -1,0 +1,79 @@
+"""Work on several processes: results in order, never more than a handful in flight, and nobody left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import active_children, get_context
+from typing import TypeVar
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+@contextmanager
+def ordered_map(work: Callable[[A], B], items: Iterable[A], workers: int) -> Iterator[Iterator[B]]:
+    """`work` of every item, in order; on leaving, whatever still runs is ended at once.
+
+    A worker that dies raises concurrent.futures.process.BrokenProcessPool.
+    """
+    if workers <= 1:
+        yield map(work, items)
+        return
+    others = set(active_children())
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(os.getpid(),))
+    try:
+        yield _in_order(pool, work, items, 3 * workers)
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(active_children()) - others:
+            child.kill()
+
+
+def _in_order(pool: ProcessPoolExecutor, work: Callable[[A], B], items: Iterable[A], most: int) -> Iterator[B]:
+    waiting: deque[Future[B]] = deque()
+    for item in items:
+        waiting.append(pool.submit(work, item))
+        if len(waiting) >= most:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
+def _begin(parent: int) -> None:
+    """A worker ignores Ctrl-C, which is for its parent, and ends when its parent does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def follow() -> None:
+        while os.getppid() == parent:
+            time.sleep(0.5)
+        os._exit(1)
+
+    threading.Thread(target=follow, daemon=True).start()
+
+
+@contextmanager
+def uninterrupted() -> Iterator[None]:
+    """Put Ctrl-C off until the end of the block, so that what belongs together happens together."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    asked = False
+
+    def remember(*_: object) -> None:
+        nonlocal asked
+        asked = True
+
+    before = signal.signal(signal.SIGINT, remember)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if asked:
+            raise KeyboardInterrupt

@@ -1,0 +1,100 @@
+"""Games, positions and views as values: equal when they say the same, and never changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from hegemon import Deploy, Event, Game, Move, Pick, Plan, Random, State
+from hegemon.errors import GameError, HegemonError
+
+
+def state(rules: str = "soares2025", **more: int) -> State:
+    return Game("simple", rules).position([0, 0, 0, 1, 1, -1, -1, -1, -1], [3, 0, 5, 2, 4, 1, 0, 2, 2], **more)
+
+
+def test_positions_of_different_games_are_different() -> None:
+    assert state() == state()
+    assert state() != state("warlight1")
+    assert state() != "a position"
+    assert Game("simple") == Game("simple", "soares2025") != Game("banana")
+    assert len({Game("simple"), Game("simple"), Game("simple", "warzone")}) == 2
+    assert (str(Game("simple")), repr(Game("simple"))) == ("soares2025 on simple", "<Game soares2025 on simple>")
+
+
+def test_offers_wastelands_and_picks_are_part_of_a_position() -> None:
+    game = Game("triangle", "warlight2")
+    texts = (
+        "0 pick each=1; .2! .2! .2",
+        "0 pick each=1; .2! .2 .2!",
+        "0 pick each=1; .2! .2! .2#",
+        "0 pick each=1 made=1; .2! .2! .2",
+        "0 pick each=1 made=1; .2! .2! .2A",
+        "0 pick each=1 made=1; .2! .2! .2B",
+        "0 pick first=1 each=1; .2! .2! .2",
+    )
+    positions = [game.parse_cells(text) for text in texts]
+    assert [position.cells() for position in positions] == list(texts)
+    assert len(set(positions)) == len({position.hash for position in positions}) == len(texts)
+
+
+def test_genes_of_the_wrong_number_or_on_no_territory_are_refused() -> None:
+    game = Game("simple")
+    with pytest.raises(GameError, match="this map has 25 genes, not 3"):
+        game.decode([1, 2, 3])
+    with pytest.raises(GameError, match=r"plan 9\+1: no such territory"):
+        game.encode(Plan([Deploy(9, 1)]))
+    with pytest.raises(GameError, match="plan 0>5:3: not adjacent"):
+        game.encode(Plan([Move(0, 5, 3)]))
+
+
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda: Game("simple").decode([2**40] * 25),
+        lambda: state().resolve([Plan(), Plan()], [2**40]),
+        lambda: state().check(5, Plan()),
+        lambda: state().view(5),
+        lambda: state().income(5),
+        lambda: state().random_plan(-1, Random(1)),
+        lambda: state(round=2**40),
+    ],
+    ids=["decode", "chance", "check", "view", "income", "random_plan", "round"],
+)
+def test_numbers_out_of_range_are_refused_politely(verb: Any) -> None:
+    with pytest.raises(HegemonError):
+        verb()
+
+
+@pytest.mark.parametrize("kind", ["game", "state", "view"])
+def test_values_cannot_be_changed_from_outside(kind: str) -> None:
+    value: Any = {"game": Game("simple"), "state": state(), "view": state().view(0)}[kind]
+    for name in ("core", "game", "map", "rules", "seat", "anything"):
+        with pytest.raises(AttributeError, match=f"is a value: {name} cannot be set"):
+            setattr(value, name, None)
+    with pytest.raises(AttributeError, match="is a value: core cannot be deleted"):
+        del value.core
+
+
+def test_a_coin_can_be_fixed() -> None:
+    """One coin for the turn where one is tossed, the same side every time where several are."""
+    for side in (0, 1):
+        assert state().resolve([Plan(), Plan()], Random(1), coin=side).chance == (side,)
+        many = Plan([Move(2, 1, 1), Move(2, 3, 1)]), Plan([Move(3, 4, 1), Move(4, 5, 1)])
+        turn = state("warlight1(luck_percent=0)").resolve(many, Random(1), coin=side)
+        assert turn.chance == (side, side)
+    tossed = {state().resolve([Plan(), Plan()], Random(seed)).chance for seed in range(20)}
+    assert tossed == {(0,), (1,)}
+    with pytest.raises(GameError):
+        state().resolve([Plan(), Plan()], Random(1), coin=2)
+
+
+def test_the_other_is_told_what_was_sent_and_not_what_was_ordered() -> None:
+    sent = Event("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "", (True, True), (True, True))
+    assert sent.told(0) == Event("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "")
+    assert sent.told(1) == Event("transfer", 0, Move(0, 1, 3), 3, 0, 0, False, "")
+    dim = Event("attack", 0, Move(0, 1, 99), 3, 2, 1, True, "", (True, True), (True, False))
+    assert dim.told(1) == Event("attack", 0, Move(0, 1, -1), -1, 0, 0, False, "")
+    pick = Event("pick", 0, Pick(4), 0, 0, 0, False, "", (True, True), (True, True))
+    assert pick.told(1) == Event("pick", 0, Pick(4), 0, 0, 0, False, "")
