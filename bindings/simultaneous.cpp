@@ -1,4 +1,3 @@
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
@@ -10,6 +9,7 @@
 #include <cstring>
 #include <stdexcept>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "simultaneous/batch.hpp"
 #include "simultaneous/combat.hpp"
@@ -28,14 +28,6 @@ using OrderList = std::vector<OrderTuple>;
 // deed, seat, order, armies, kills, losses, captured, reason, seen by seat, armies seen by seat
 using Seen = std::array<bool, kSeats>;
 using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, Seen, Seen>;
-
-template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<1>> copy_array(const T* data, std::size_t size) {
-  T* copy = new T[size];
-  std::copy_n(data, size, copy);
-  nb::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-  return {copy, {size}, owner};
-}
 
 Plan to_plan(const OrderList& list) {
   Plan plan;

@@ -1,10 +1,5 @@
-#include <nanobind/stl/string.h>
-
-#include <initializer_list>
-#include <stdexcept>
-#include <string>
-
 #include "bindings.hpp"
+#include "fields.hpp"
 #include "simultaneous/rules.hpp"
 
 namespace nb = nanobind;
@@ -12,41 +7,6 @@ using namespace nb::literals;
 using namespace hegemon::simultaneous;
 
 namespace {
-
-// Reads one named field at a time out of a dictionary and complains about what is missing or left over.
-class Fields {
- public:
-  explicit Fields(nb::dict fields) : fields_(fields) {}
-
-  void read(const char* name, int& value) { value = nb::cast<int>(take(name)); }
-  void read(const char* name, bool& value) { value = nb::cast<bool>(take(name)); }
-  template <class Enum>
-  void read(const char* name, Enum& value, std::initializer_list<const char*> words) {
-    const auto word = nb::cast<std::string>(take(name));
-    int index = 0;
-    for (const char* candidate : words) {
-      if (word == candidate) {
-        value = static_cast<Enum>(index);
-        return;
-      }
-      ++index;
-    }
-    throw std::invalid_argument(std::string("rules field ") + name + ": unknown value " + word);
-  }
-  void finish() const {
-    if (taken_ != fields_.size()) throw std::invalid_argument("the rules have fields that the core does not know");
-  }
-
- private:
-  nb::object take(const char* name) {
-    if (!fields_.contains(name)) throw std::invalid_argument(std::string("rules field ") + name + " is missing");
-    ++taken_;
-    return fields_[name];
-  }
-
-  nb::dict fields_;
-  std::size_t taken_ = 0;
-};
 
 Rules read_rules(nb::dict dict) {
   Fields fields(dict);

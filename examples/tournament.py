@@ -42,8 +42,7 @@ def standings(scores: list[Score]) -> list[tuple[str, int, float, float, float]]
         blocks = []
         for score in scores:
             if agent in score.series.agents:
-                mine = score.series.agents.index(agent) == 0
-                blocks += [[p if mine else 1 - p for p in block] for block in score.blocks.values()]
+                blocks += score.points(score.series.agents.index(agent))
         games = sum(map(len, blocks))
         low, high = score_interval(blocks)
         rows.append((agent, games, sum(map(sum, blocks)) / games, low, high))

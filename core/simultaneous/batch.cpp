@@ -1,10 +1,6 @@
 #include "batch.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <exception>
-#include <thread>
-#include <vector>
+#include "../parallel.hpp"
 
 namespace hegemon::simultaneous {
 namespace {
@@ -48,38 +44,17 @@ void add(RandomPlay& sum, const RandomPlay& part) {
 
 RandomPlay play_random(const Game& game, std::uint64_t seed, std::uint64_t first, std::uint64_t count, int turn_limit,
                        int threads) {
-  constexpr std::uint64_t kChunk = 16;
-  const auto workers = static_cast<std::size_t>(std::clamp(threads, 1, 256));
-  std::atomic<std::uint64_t> next{0};
-  std::vector<RandomPlay> parts(workers);
-  std::vector<std::exception_ptr> failures(workers);
-  const auto work = [&](std::size_t worker) {
-    try {
-      Scratch scratch;
-      Plans plans;
-      RandomPlay part;
-      for (;;) {
-        const std::uint64_t begin = next.fetch_add(kChunk);
-        if (begin >= count) break;
-        for (std::uint64_t i = begin; i < std::min(begin + kChunk, count); ++i) {
-          play_one(game, seed, first + i, turn_limit, scratch, plans, part);
-        }
-      }
-      parts[worker] = part;
-    } catch (...) {
-      failures[worker] = std::current_exception();
-    }
+  struct Part {
+    RandomPlay sum;
+    Scratch scratch;
+    Plans plans;
   };
-  {
-    std::vector<std::jthread> pool;
-    for (std::size_t worker = 1; worker < workers; ++worker) pool.emplace_back(work, worker);
-    work(0);
-  }
-  for (const auto& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
   RandomPlay sum;
-  for (const RandomPlay& part : parts) add(sum, part);
+  for (const Part& part : parallel<Part>(count, threads, [&](std::uint64_t i, Part& part) {
+         play_one(game, seed, first + i, turn_limit, part.scratch, part.plans, part.sum);
+       })) {
+    add(sum, part.sum);
+  }
   return sum;
 }
 

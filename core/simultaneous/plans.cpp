@@ -61,7 +61,9 @@ void random_attacks(const Game& game, const State& state, int source, int left, 
     if (defenders < 0) defenders = game.rules.neutral_armies;  // hidden by fog: a guess
     // Defenders divided by the kill rate, rounded: one too many for some numbers, as published.
     const int rate = game.rules.offense_kill_percent;
-    const std::int64_t need = rate > 0 ? std::max<std::int64_t>((200 * defenders + rate) / (2 * rate), 1) : kMaxArmies;
+    const std::int64_t need = rate > 0        ? std::max<std::int64_t>((200 * defenders + rate) / (2 * rate), 1)
+                              : defenders > 0 ? kMaxArmies
+                                              : 1;
     if (left < need) continue;
     const int used = random.between(static_cast<int>(need), left);
     left -= used;

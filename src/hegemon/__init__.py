@@ -13,6 +13,10 @@ from hegemon._core import Random
 from hegemon.agents import Agent, Clock, make_agent
 from hegemon.errors import HegemonError
 from hegemon.game import (
+    Action,
+    ClassicGame,
+    ClassicState,
+    ClassicView,
     Deploy,
     Event,
     Game,
@@ -24,20 +28,26 @@ from hegemon.game import (
     State,
     Turn,
     View,
+    battle_odds,
     load_records,
     parse_position,
     save_records,
 )
 from hegemon.maps import Group, Map, load_map, map_names
 from hegemon.match import Adjudication, Series, play, play_series
-from hegemon.rules import PRESETS, Rules, SimultaneousRules, load_rules
+from hegemon.rules import PRESETS, ClassicRules, Rules, SimultaneousRules, load_rules
 
 __version__ = _version("hegemon")
 
 __all__ = [
     "PRESETS",
+    "Action",
     "Adjudication",
     "Agent",
+    "ClassicGame",
+    "ClassicRules",
+    "ClassicState",
+    "ClassicView",
     "Clock",
     "Deploy",
     "Event",
@@ -58,6 +68,7 @@ __all__ = [
     "Turn",
     "View",
     "__version__",
+    "battle_odds",
     "load_map",
     "load_records",
     "load_rules",

@@ -1,4 +1,6 @@
-"""The compiled core: maps, random streams and the simultaneous game."""
+"""
+The compiled core: maps, random streams, the simultaneous and the classic game.
+"""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -156,4 +158,178 @@ class SimultaneousGame:
         """One attack: (defenders killed, attackers killed, captured)."""
 
     def play_random(self, seed: int, first: int, count: int, turn_limit: int, threads: int) -> RandomPlay:
+        """Totals of random games; the same for any number of threads."""
+
+class ClassicRules:
+    """The fields of hegemon.rules.ClassicRules, read by the core."""
+
+    def __init__(self, fields: dict[str, int | bool | str]) -> None: ...
+
+class ClassicState:
+    """A position: one flat block of bytes."""
+
+    def copy(self) -> ClassicState: ...
+
+    def __eq__(self, arg: object, /) -> bool: ...
+
+    def hash(self) -> int: ...
+
+    def to_bytes(self) -> bytes: ...
+
+    @property
+    def owners(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    @property
+    def armies(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def movable(self) -> Annotated[NDArray[numpy.uint16], dict(shape=(None,))]: ...
+
+    @property
+    def cards(self) -> Annotated[NDArray[numpy.uint8], dict(shape=(None,))]: ...
+
+    @property
+    def phase(self) -> int: ...
+
+    @property
+    def chance(self) -> int: ...
+
+    @property
+    def mover(self) -> int: ...
+
+    @property
+    def starter(self) -> int: ...
+
+    @property
+    def winner(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def round(self) -> int: ...
+
+    @property
+    def decisions(self) -> int: ...
+
+    @property
+    def to_place(self) -> int: ...
+
+    @property
+    def trades(self) -> int: ...
+
+    @property
+    def attacks(self) -> int: ...
+
+    @property
+    def fortifies(self) -> int: ...
+
+    @property
+    def source(self) -> int: ...
+
+    @property
+    def target(self) -> int: ...
+
+    @property
+    def committed(self) -> int: ...
+
+    @property
+    def dice(self) -> int: ...
+
+    @property
+    def conquered(self) -> bool: ...
+
+    @property
+    def mid_trade(self) -> bool: ...
+
+    @property
+    def pool(self) -> list[int]: ...
+
+    @property
+    def hands(self) -> list[int]: ...
+
+    @property
+    def nbytes(self) -> int: ...
+
+def throw_counts(attackers: int, defenders: int) -> list[int]:
+    """In how many throws the attacker loses 0, 1 and 2 armies."""
+
+def battle_odds(attackers: int, defenders: int, fair_duel: bool = False) -> list[float]:
+    """
+    Probability of each outcome: a win with 1, 2, .. attackers left, then a loss with 1, 2, .. defenders left.
+    """
+
+class ClassicRandomPlay:
+    """Totals over many random games."""
+
+    @property
+    def games(self) -> int: ...
+
+    @property
+    def decisions(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def wins(self) -> list[int]: ...
+
+    @property
+    def starter_wins(self) -> int: ...
+
+    @property
+    def undecided(self) -> int: ...
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def signature(self) -> int: ...
+
+class ClassicGame:
+    """A map with rules and seats, and the verbs on its positions."""
+
+    def __init__(self, map: Map, rules: ClassicRules, seats: int) -> None: ...
+
+    @property
+    def cards(self) -> int: ...
+
+    @property
+    def state_bytes(self) -> int: ...
+
+    def start(self, random: Random) -> ClassicState: ...
+
+    def from_bytes(self, data: bytes) -> ClassicState: ...
+
+    def make(self, owners: Sequence[int], armies: Sequence[int], movable: Sequence[int], cards: Sequence[int], pool: Sequence[int], head: dict[str, int]) -> ClassicState:
+        """A position from its parts."""
+
+    def legal_actions(self, state: ClassicState) -> list[tuple[int, int, int, int, int, int]]: ...
+
+    def count_actions(self, state: ClassicState) -> int: ...
+
+    def random_action(self, state: ClassicState, random: Random) -> tuple[int, int, int, int, int, int]: ...
+
+    def apply(self, state: ClassicState, action: tuple[int, int, int, int, int, int]) -> ClassicState:
+        """The position after a decision; chance may be pending."""
+
+    def outcomes(self, state: ClassicState) -> list[tuple[int, float]]:
+        """(outcome, probability) of the chance that is pending."""
+
+    def sample(self, state: ClassicState, random: Random) -> int: ...
+
+    def apply_outcome(self, state: ClassicState, outcome: int) -> ClassicState: ...
+
+    def income(self, state: ClassicState, seat: int) -> int: ...
+
+    def hand(self, state: ClassicState, seat: int) -> list[int]: ...
+
+    def view(self, state: ClassicState, seat: int) -> ClassicState: ...
+
+    def determinise(self, view: ClassicState, random: Random) -> ClassicState:
+        """A whole position that fits the view: hidden cards dealt at random."""
+
+    def resources(self, state: ClassicState) -> float: ...
+
+    def play_random(self, seed: int, first: int, count: int, cutoff: int, threads: int) -> ClassicRandomPlay:
         """Totals of random games; the same for any number of threads."""

@@ -32,6 +32,10 @@ class IllegalPlanError(HegemonError):
     """A plan that the rules refuse."""
 
 
+class IllegalActionError(HegemonError):
+    """A decision that the rules do not allow now."""
+
+
 class RecordError(HegemonError):
     """A game record that is damaged or does not replay."""
 

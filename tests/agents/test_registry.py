@@ -153,7 +153,10 @@ def test_an_edited_file_is_loaded_anew(file: Path) -> None:
 def test_what_is_missing_in_a_file_is_named(file: Path) -> None:
     assert refusal(f"{file}:Absent") == f"agent {file}:Absent: there is no class Absent in {file}"
     assert refusal(f"{file}:function") == f"agent {file}:function: there is no class function in {file}"
-    assert refusal(f"{file}:NoPlan") == f"agent {file}:NoPlan: class NoPlan has no method plan; see docs/agents.md"
+    assert (
+        refusal(f"{file}:NoPlan")
+        == f"agent {file}:NoPlan: class NoPlan has no method plan (or act); see docs/agents.md"
+    )
     assert refusal(f"{file}:NoBegin").endswith("class NoBegin has no method begin; see docs/agents.md")
     assert refusal(str(file)) == f"agent {file}: name the class too, e.g. {file}:MyAgent"
 
@@ -221,6 +224,6 @@ def test_agents_know_nothing_but_their_view() -> None:
     agent = make_agent("random")
     agent.begin(Game("italy", "warlight1"), 1, Random(1))
     state = Game("italy", "warlight1").start(1)
-    plan = agent.plan(state.view(1), clock=None)  # type: ignore[arg-type]
+    plan = agent.plan(state.view(1), None)  # type: ignore[attr-defined]
     assert isinstance(plan, Plan)
     assert plan == state.view(1).random_plan(Random(1))

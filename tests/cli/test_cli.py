@@ -74,7 +74,15 @@ BAD_INPUT: list[tuple[list[str], str, str]] = [
     (["match", "random", "random", "--out", "no/such/folder/x.jsonl"], "", "no/such/folder"),
     (["match", "random", "random", "--map", "triangle"], "", "triangle"),
     (["watch", "missing.jsonl"], "", "missing.jsonl"),
-    (["watch", "a", "b", "c"], "", "two agents"),
+    (["watch", "a", "b", "c"], "", "2 seats, not 3"),
+    (["watch", "heuristic"], "", "two agents"),
+    (["match", "heuristic", "random", "--rules", "classic"], "", "no method act"),
+    (["match", "random", "random", "--rules", "classic", "--map", "triangle", "--workers", "0"], "", "workers"),
+    (["match", *["random"] * 7, "--rules", "classic"], "", "2 to 6 seats"),
+    (["match", *["random"] * 4, "--rules", "classic", "--map", "triangle"], "", "fewer territories than seats"),
+    (["odds", "0", "3"], "", "1 to 2000"),
+    (["odds", "ten", "3"], "", "attackers"),
+    (["resolve"], turn(rules="classic"), "simultaneous"),
     (["maps", "show", "nowhere"], "", "nowhere"),
     (["maps", "check", "missing.json"], "", "missing.json"),
     (["maps", "new", "no/such/folder/m.json"], "", "no/such/folder"),
@@ -174,6 +182,30 @@ def test_watch_shows_a_truncated_record_up_to_the_damage_and_says_so(run: Run) -
     assert "turn 4 " not in outcome.out
     assert outcome.err.startswith("hegemon: cut.jsonl: damaged at line 6")
     assert outcome.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("rules", ["classic", "heredia2022", "swiss2025", "yao2025", "aminian2020"])
+def test_the_classic_game_is_played_recorded_and_watched_like_the_other(run: Run, rules: str) -> None:
+    assert (
+        run("match", "random", "random", "--rules", rules, "--games", "2", "--turns", "20", "--out", "g.jsonl").code
+        == 0
+    )
+    found = hg.load_records("g.jsonl")
+    assert found.problem == ""
+    assert [record.rounds > 0 for record in found.records] == [True, True]
+    shown = run("watch", "g.jsonl", "--game", "2")
+    assert shown.code == 0
+    assert "a = random, b = random" in shown.out
+    live = run("watch", "random", "random", "random", "--rules", rules, "--map", "grid(4,3)", "--seed", "4")
+    assert live.code == 0
+    assert "c = random" in live.out
+
+
+def test_odds_are_exact(run: Run) -> None:
+    data = json.loads(run("odds", "2", "1", "--json").out)
+    assert data["win"] == pytest.approx(125 / 216 + 91 / 216 * 15 / 36)
+    assert data["win"] + sum(data["defenders_left"]) == pytest.approx(1)
+    assert "the attack wins with 41.67 %" in run("odds", "1", "1").out
 
 
 def test_watch_live_saves_the_game(run: Run) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import cycle, islice, product
 from zlib import crc32
 
 import pytest
 
-from hegemon import Game, load_map, load_rules, map_names
+from hegemon import Game, Group, load_map, load_rules, map_names
 from tests.game.strategies import SIMULTANEOUS
 from tests.game.twin import FastPlan, Twin, fast_plan, rules_for, wild_picks, wild_plan
 from tests.reference import simultaneous as reference
@@ -120,6 +121,19 @@ def some_picks(twin: Twin) -> list[FastPlan]:
 @pytest.mark.parametrize(("name", "rules", "turns"), PARAMETERS)
 def test_the_core_does_what_the_reference_does(name: str, rules: str, turns: int) -> None:
     twin = Twin(Game(name, rules_for(name, load_rules(rules))), seed=crc32(f"{name} {rules}".encode()))
+    compare(twin, turns)
+
+
+def test_groups_that_cost_and_groups_that_overlap() -> None:
+    """An income is never below nothing, however much the land costs."""
+    costly = (Group("A", -9, (0, 1)), Group("B", 4, (1, 2)), Group("C", -3, (2, 3, 4)), Group("D", 0, (5,)))
+    twin = Twin(Game(replace(load_map("hex"), groups=costly), "soares2025(base_income=3)"), seed=1)
+    compare(twin, 600)
+    assert {0, 3, 7} <= twin.incomes
+
+
+def compare(twin: Twin, turns: int) -> None:
+    """Play so many turns in both engines, over as many games as it takes."""
     while twin.turns < turns:
         if twin.over:
             assert [reason for _, reason in twin.refused(0, [(0, 0, 0, 1), (1, 0, 1, 1)])] == ["wrong phase"] * 2

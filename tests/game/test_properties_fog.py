@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from hegemon import Event, Game, Move, Pick, Plan, Random, State, Turn, View
 from hegemon.errors import GameError
-from hegemon.game.notation import format_position
 from tests.game.strategies import (
     boards,
     foggy_games,
@@ -31,7 +30,7 @@ seats = st.integers(0, 1)
 def shown(view: View) -> tuple[object, ...]:
     """Everything a view can be asked."""
     return (
-        format_position(view.game.map, view.game.rules, view.core),
+        str(view),
         view.core.hash(),
         view.owners.tolist(),
         view.armies.tolist(),
@@ -156,7 +155,7 @@ def resolve(state: State, seat: int, mine: Plan, theirs: Plan, coin: int) -> Tur
 def test_without_fog_a_view_is_the_whole_position(state: State, seat: int) -> None:
     view = state.view(seat)
     assert view.state == state
-    assert format_position(view.game.map, view.game.rules, view.core) == str(state)
+    assert str(view) == str(state)
 
 
 @steady(30)

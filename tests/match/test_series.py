@@ -85,10 +85,11 @@ def scored(results: list[Result]) -> Score:
 def test_points_follow_the_agent_through_its_seats() -> None:
     win, loss, tie = Result(0, "conquest"), Result(1, "conquest"), Result(None, "turn limit")
     score = scored([win, win, loss, loss, win, loss, tie, loss])
-    assert score.blocks == {0: [1.0, 0.0], 1: [0.0, 1.0], 2: [1.0, 1.0], 3: [0.5, 1.0]}
+    assert score.points(0) == [[1.0, 0.0], [0.0, 1.0], [1.0, 1.0], [0.5, 1.0]]
+    assert score.points(1) == [[0.0, 1.0], [1.0, 0.0], [0.0, 0.0], [0.5, 0.0]]
     assert (score.games, score.ties, score.seat_wins) == (8, 1, [3, 4])
     assert score.score == pytest.approx((5.5 / 8, 2.5 / 8))
-    low, high = score_interval(list(score.blocks.values()))
+    low, high = score_interval(score.points(0))
     assert score.interval == ((low, high), (1 - high, 1 - low))
     assert score.reasons == {"conquest": 7, "turn limit": 1}
 

@@ -104,6 +104,8 @@ def _pick(board: Map, rules: ClassicRules, state: RefState, territory: int) -> N
     if -1 in state.owners:
         state.mover = (state.mover + 1) % state.seats
     else:
+        if rules.setup_place == "none":
+            state.pool = [0] * state.seats
         go_on_with_setup(board, rules, state, 0)
 
 
@@ -195,10 +197,10 @@ def _conquer(board: Map, rules: ClassicRules, state: RefState, source: int, targ
     state.conquered = True
     state.armies[source] -= most
     state.armies[target] = most
-    if victim not in state.owners:
+    ends_here = is_won(state) and not rules.moves_after_win
+    if victim not in state.owners and not ends_here:
         _take_cards(board, rules, state, victim)
     least = min(dice, most)
-    ends_here = is_won(state) and not rules.moves_after_win
     if rules.occupy == "all":
         _move_in(board, rules, state, source, target, most)
     elif rules.occupy == "one":

@@ -30,12 +30,12 @@ NOBODY = -1
 
 @dataclass
 class RefState:
-    """A position. While chance is pending the phase is still that of the action that asked for it."""
+    """A position. While a card is to be drawn the phase is that of the end of the turn: attack or fortify."""
 
     seats: int
     owners: list[int]
     armies: list[int]
-    movable: list[int]  # while fortifying: armies that may still move, if armies may not move twice
+    movable: list[int]  # while fortifying: own armies that have not moved; the last army on a territory never does
     pool: list[int]  # setup armies each seat has left
     cards: list[int] = field(default_factory=list)  # who holds each copy of each card, see classic_cards
     phase: Phase = "place"

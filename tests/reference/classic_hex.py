@@ -5,8 +5,6 @@ The map is a ring of six; its groups are 0-1 (worth 1), 2-3 (4) and 4-5 (9).
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
 from typing import Any
 
 from hegemon.maps import load_map
@@ -16,20 +14,7 @@ from hegemon.rules.classic import ClassicRules
 from .classic import Action, RefState, apply, apply_chance, legal
 from .classic_cards import card_count, new_cards
 
-
-def classic_presets() -> dict[str, ClassicRules]:
-    found = {name: rules for name, rules in PRESETS.items() if isinstance(rules, ClassicRules)}
-    if not found:  # until the presets are in the package
-        spec = importlib.util.spec_from_file_location("presets_classic", Path("/tmp/presets_classic.py"))
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        found = {name: rules for name, rules in module.PRESETS.items() if isinstance(rules, ClassicRules)}
-    return found
-
-
-RULES = classic_presets()
+RULES = {name: rules for name, rules in PRESETS.items() if isinstance(rules, ClassicRules)}
 HEX = load_map("hex")
 
 

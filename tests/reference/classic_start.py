@@ -37,7 +37,7 @@ def start(board: Map, rules: ClassicRules, seats: int, rng: random.Random) -> Re
         for place, territory in enumerate(order):
             state.owners[territory] = place % seats
             state.armies[territory] = rules.deal_armies
-    if rules.setup_place != "none":
+    if rules.setup_place != "none" or rules.deal == "draft":
         table = {2: rules.pool_of_two, 3: 35, 4: 30, 5: 25, 6: 20}
         pool = rules.pool if rules.pool > 0 else table[seats]
         state.pool = [max(0, pool - armies_of(state, seat)) for seat in range(seats)]

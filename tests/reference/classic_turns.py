@@ -36,10 +36,9 @@ def begin_placing(board: Map, rules: ClassicRules, state: RefState) -> None:
 def go_on_attacking(board: Map, rules: ClassicRules, state: RefState) -> None:
     """To the attack phase, at first or again, or past it if no attack is left."""
     state.mid_trade = False
+    state.phase = "attack"
     if 0 < rules.attacks_per_turn <= state.attacks:
         stop_attacking(board, rules, state)
-    else:
-        state.phase = "attack"
 
 
 def stop_attacking(board: Map, rules: ClassicRules, state: RefState) -> None:
@@ -48,15 +47,13 @@ def stop_attacking(board: Map, rules: ClassicRules, state: RefState) -> None:
     else:
         state.phase = "fortify"
         for t in own(state):
-            state.movable[t] = state.armies[t] - 1
+            state.movable[t] = state.armies[t]
 
 
 def end_turn(board: Map, rules: ClassicRules, state: RefState) -> None:
     state.turns += 1
     state.movable = [0] * len(state.movable)
-    earned_card = state.conquered and rules.cards != "none"
-    state.conquered = False
-    if earned_card:
+    if state.conquered and rules.cards != "none":
         refill(board, rules, state)
         if DECK in state.cards:
             state.pending = ("draw",)

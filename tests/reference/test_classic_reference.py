@@ -126,10 +126,12 @@ def test_fortify_lists() -> None:
 def test_moved_armies_stay_moved() -> None:
     state = position(HEREDIA, [0, 0, 0, 1, 1, 1], [3, 2, 1, 1, 1, 1])
     state = play(HEREDIA, state, ("pass",), ("fortify", 0, 1, 2))
-    assert actions(HEREDIA, state) == [("fortify", 1, 0, 1), ("fortify", 1, 2, 1), ("pass",)]
-    state = play(HEREDIA, state, ("fortify", 1, 2, 1))
-    assert state.armies == [1, 3, 2, 1, 1, 1]
-    assert actions(HEREDIA, state) == [("pass",)]
+    assert (state.armies[:3], state.movable) == ([1, 4, 1], [1, 2, 1, 0, 0, 0])
+    assert actions(HEREDIA, state) == [("fortify", 1, 0, 2), ("fortify", 1, 2, 2), ("pass",)]
+    state = play(HEREDIA, state, ("fortify", 1, 2, 2))
+    assert state.armies == [1, 2, 3, 1, 1, 1]
+    assert actions(HEREDIA, state) == [("fortify", 2, 1, 1), ("pass",)]  # its own first army, not one that came
+    assert actions(HEREDIA, play(HEREDIA, state, ("fortify", 2, 1, 1))) == [("pass",)]
 
 
 # --- Conquest -----------------------------------------------------------------------------------------------------

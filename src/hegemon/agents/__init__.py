@@ -1,7 +1,7 @@
 """WHO plays: the Agent protocol, the agents, and the registry of spec strings."""
 
 from hegemon._fields import Range
-from hegemon.agents.base import Agent, Clock
+from hegemon.agents.base import VERBS, Agent, Clock
 from hegemon.agents.registry import REGISTRY, make_agent
 
-__all__ = ["REGISTRY", "Agent", "Clock", "Range", "make_agent"]
+__all__ = ["REGISTRY", "VERBS", "Agent", "Clock", "Range", "make_agent"]

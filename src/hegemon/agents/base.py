@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from hegemon._core import Random
-from hegemon.game import Game, Plan, View
+from hegemon.game import Action, ClassicView, Plan, View
 
 
 @dataclass
@@ -31,12 +31,28 @@ class Clock:
 class Agent(Protocol):
     """One player of one game at a time. Settings are given when it is made; `begin` is called before every game.
 
-    An agent may set `estimate`, its own chance of winning between 0 and 1, after each plan; matches with surrender or
-    tie rules read it.
+    An agent of the simultaneous family has `plan`, one of the classic family has `act`, and one may have both. An agent
+    may set `estimate`, its own chance of winning between 0 and 1, after each decision; matches with surrender or tie
+    rules read it.
     """
 
-    def begin(self, game: Game, seat: int, random: Random) -> None:
-        """A new game begins. All randomness must come from `random`, so that games can be repeated."""
+    def begin(self, game: Any, seat: int, random: Random) -> None:
+        """A new game begins: a Game or a ClassicGame. All randomness must come from `random`, so that games can be repeated."""
+
+
+class PlanningAgent(Agent, Protocol):
+    """An agent of the simultaneous family."""
 
     def plan(self, view: View, clock: Clock) -> Plan:
         """The plan for this turn (or the pick, in the pick phase), from what the seat may see."""
+
+
+class ActingAgent(Agent, Protocol):
+    """An agent of the classic family."""
+
+    def act(self, view: ClassicView, clock: Clock) -> Action:
+        """One of `view.legal_actions`, from what the seat may see."""
+
+
+VERBS = {"simultaneous": "plan", "classic": "act"}
+"""The method that an agent needs to play a family."""

@@ -18,7 +18,7 @@ from typing import Annotated
 from hegemon._core import Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock
-from hegemon.game import Deploy, Game, Move, Pick, Plan, View
+from hegemon.game import AnyGame, Deploy, Move, Pick, Plan, View
 from hegemon.maps import Map
 from hegemon.rules import SimultaneousRules
 
@@ -37,7 +37,7 @@ class HeuristicAgent:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def begin(self, game: Game, seat: int, random: Random) -> None:
+    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
         """Nothing to prepare: it plays the same way every time."""
 
     def plan(self, view: View, clock: Clock) -> Plan:

@@ -1,4 +1,4 @@
-"""The baseline: plans from the published random generator."""
+"""The baseline: plans from the published random generator, and uniform random actions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hegemon._core import Random
 from hegemon.agents.base import Clock
-from hegemon.game import Game, Plan, View
+from hegemon.game import Action, AnyGame, ClassicView, Plan, View
 
 
 @dataclass(frozen=True)
@@ -15,16 +15,19 @@ class Settings:
 
 
 class RandomAgent:
-    """Deploys at random on the border, attacks random neighbours it can beat, marches the interior to the border.
+    """Simultaneous: random deployments and attacks it can win. Classic: any legal action, uniformly.
 
-    The generator of Bauer (2024) and Soares (2025); their searches draw all their candidate plans from it.
+    The generator of plans is that of Bauer (2024) and Soares (2025); their searches draw all their candidates from it.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def begin(self, game: Game, seat: int, random: Random) -> None:
+    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
         self._random = random
 
     def plan(self, view: View, clock: Clock) -> Plan:
         return view.random_plan(self._random)
+
+    def act(self, view: ClassicView, clock: Clock) -> Action:
+        return view.random_action(self._random)

@@ -15,7 +15,7 @@ from hegemon._fields import allowed, check_fields, hints, require_known
 from hegemon._spec import Spec, parse_spec
 from hegemon._words import did_you_mean
 from hegemon.agents import heuristic, random
-from hegemon.agents.base import Agent
+from hegemon.agents.base import VERBS, Agent
 from hegemon.errors import AgentError
 
 
@@ -78,9 +78,10 @@ def _own_agent(spec: Spec) -> Agent:
     cls: Any = getattr(_load(Path(file)), name, None)
     if not inspect.isclass(cls):
         raise AgentError(f"agent {spec.name}: there is no class {name} in {file}")
-    for verb in ("begin", "plan"):
-        if not callable(getattr(cls, verb, None)):
-            raise AgentError(f"agent {spec.name}: class {name} has no method {verb}; see docs/agents.md")
+    if not callable(getattr(cls, "begin", None)):
+        raise AgentError(f"agent {spec.name}: class {name} has no method begin; see docs/agents.md")
+    if not any(callable(getattr(cls, verb, None)) for verb in VERBS.values()):
+        raise AgentError(f"agent {spec.name}: class {name} has no method plan (or act); see docs/agents.md")
     make = cast(Callable[..., Agent], cls)
     settings: Any = getattr(cls, "Settings", None)
     try:

@@ -10,7 +10,7 @@ from typing import NoReturn
 import typer
 
 from hegemon import __version__
-from hegemon.cli import bench, lists, maps, match, resolve, watch
+from hegemon.cli import bench, lists, maps, match, odds, resolve, watch
 from hegemon.errors import HegemonError
 
 app = typer.Typer(
@@ -30,6 +30,7 @@ app.add_typer(maps.app, name="maps")
 app.command("agents")(lists.agents)
 app.command("rules")(lists.rules)
 app.command("resolve")(resolve.resolve)
+app.command("odds")(odds.odds)
 app.command("bench")(bench.bench)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
@@ -16,8 +16,8 @@ from rich.table import Table
 from hegemon import __version__, _core
 from hegemon._words import did_you_mean
 from hegemon.cli.options import JsonOption
-from hegemon.game import Game
-from hegemon.match import Adjudication
+from hegemon.game import AnyGame, ClassicGame, Game
+from hegemon.rules import rules_spec
 
 CALIBRATION_STEPS = 50_000_000
 
@@ -67,12 +67,11 @@ def bench(
 def _table(results: list[Measurement], steps: float) -> Table:
     table = Table(title="best rates on one thread", caption="relative: per million steps of the calibration loop")
     for column in ("benchmark", "map", "rules"):
-        table.add_column(column, no_wrap=True)
-    table.add_column("per CPU second", justify="right")
-    table.add_column("relative", justify="right")
+        table.add_column(column, overflow="fold")
+    table.add_column("per CPU second", justify="right", no_wrap=True)
+    table.add_column("relative", justify="right", no_wrap=True)
     for m in results:
-        name = m.name.removeprefix("simultaneous.")
-        table.add_row(name, m.map, m.rules, f"{m.per_cpu_second:,.0f}", f"{1e6 * m.per_cpu_second / steps:,.1f}")
+        table.add_row(m.name, m.map, m.rules, f"{m.per_cpu_second:,.0f}", f"{1e6 * m.per_cpu_second / steps:,.1f}")
     return table
 
 
@@ -102,21 +101,69 @@ def _random_turns(seconds: float) -> Iterator[Measurement]:
 
 
 def _measure_random(game: Game, seconds: float) -> Measurement:
-    limit = Adjudication.default(game).turn_limit
-    batch, spent, best, at = 8, 0.0, 0.0, 0
+    limit = game.turn_limit
+    rate = _best_rate(seconds, lambda at, count: game.core.play_random(1, at, count, limit, 1).turns)
     signature = game.core.play_random(1, 0, 8, limit, 1).signature
+    state = game.start(0).core
+    return _measurement("simultaneous.random_turns", game, "turns", rate, state.nbytes, signature)
+
+
+def _best_rate(seconds: float, work: Callable[[int, int], float]) -> float:
+    """The best rate per CPU second of work(first, count), which returns the units done, over batches long enough."""
+    batch, spent, best, at = 8, 0.0, 0.0, 0
     while spent < seconds or best == 0.0:
         used = -time.process_time()
-        play = game.core.play_random(1, at, batch, limit, 1)
+        units = work(at, batch)
         used += time.process_time()
         spent, at = spent + used, at + batch
         if used < 0.05:
             batch *= 2  # too short to time well
         else:
-            best = max(best, play.turns / used)
-    core = game.start(0).core
-    details = {"territories": len(game.map.territories), "state_bytes": core.nbytes, "signature": f"{signature:016x}"}
-    return Measurement("simultaneous.random_turns", game.map.name, game.rules.name, "turns", best, 1, details)
+            best = max(best, units / used)
+    return best
 
 
-BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {"simultaneous.random_turns": _random_turns}
+def _measurement(name: str, game: AnyGame, unit: str, rate: float, size: int, signature: int) -> Measurement:
+    details = {"territories": len(game.map.territories), "state_bytes": size, "signature": f"{signature:016x}"}
+    return Measurement(name, game.map.name, rules_spec(game.rules), unit, rate, 1, details)
+
+
+def _classic(
+    name: str, unit: str, cases: Sequence[tuple[str, str, int]], cutoff: int = 0, steps: bool = False
+) -> Callable[[float], Iterator[Measurement]]:
+    """Random play of the classic game: whole games, playouts cut off with the resources evaluation, or single steps."""
+
+    def measure(seconds: float) -> Iterator[Measurement]:
+        for map, rules, seats in cases:
+            game = ClassicGame(map, rules, seats)
+
+            def work(at: int, count: int, core: _core.ClassicGame = game.core) -> float:
+                play = core.play_random(1, at, count, cutoff, 1)
+                return play.decisions if steps else play.games
+
+            rate = _best_rate(seconds, work)
+            signature = game.core.play_random(1, 0, 8, cutoff, 1).signature
+            yield _measurement(name, game, unit, rate, game.core.state_bytes, signature)
+
+    return measure
+
+
+BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
+    "simultaneous.random_turns": _random_turns,
+    "classic.full_playouts": _classic("classic.full_playouts", "playouts", [("switzerland", "swiss2025", 2)]),
+    "classic.cutoff25_playouts": _classic(
+        "classic.cutoff25_playouts", "playouts", [("switzerland", "swiss2025", 2)], cutoff=25
+    ),
+    "classic.random_games": _classic(
+        "classic.random_games",
+        "games",
+        [
+            ("hex", "heredia2022(pool=10, decision_cap=150)", 2),
+            ("classic", "heredia2022(pool=40, decision_cap=2000)", 2),
+            ("classic", "classic(decision_cap=2000)", 6),
+        ],
+    ),
+    "classic.env_steps": _classic(
+        "classic.env_steps", "steps", [("old-world", "yao2025", 2), ("old-world", "yao2025-code", 2)], steps=True
+    ),
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Annotated
 
@@ -13,7 +14,7 @@ from rich.table import Column, Table
 from hegemon._fields import allowed, hints
 from hegemon.agents import REGISTRY, make_agent
 from hegemon.cli.options import JsonOption
-from hegemon.rules import PRESETS, Rules, SimultaneousRules, load_rules, rules_spec
+from hegemon.rules import PRESETS, Rules, load_rules, rules_spec
 
 
 def agents(
@@ -44,14 +45,22 @@ def rules(
     if as_json:
         print(json.dumps([value.to_json() | {"hash": value.hash} for value in chosen]))
         return
-    known = hints(SimultaneousRules)
-    table = Table(Column("field", no_wrap=True), *map(rules_spec, chosen), *(["allowed"] if name else []))
-    for field in fields(SimultaneousRules):
-        if field.name != "name" and (name or not _same(chosen, field.name)):
+    for family in dict.fromkeys(value.family for value in chosen):
+        _print_rules([value for value in chosen if value.family == family], full=name is not None)
+
+
+def _print_rules(chosen: Sequence[Rules], full: bool) -> None:
+    """One column per value; without `full` only the fields in which they differ."""
+    cls: type = type(chosen[0])
+    known = hints(cls)
+    columns = [Column(rules_spec(value), overflow="fold") for value in chosen]
+    table = Table(Column("field", no_wrap=True), *columns, *(["allowed"] if full else []), title=chosen[0].family)
+    for field in fields(chosen[0]):
+        if field.name != "name" and (full or not _same(chosen, field.name)):
             cells = [str(getattr(value, field.name)).lower() for value in chosen]
-            table.add_row(field.name, *cells, *([allowed(known[field.name])] if name else []))
+            table.add_row(field.name, *cells, *([allowed(known[field.name])] if full else []))
     Console().print(table)
 
 
-def _same(chosen: list[Rules], field: str) -> bool:
+def _same(chosen: Sequence[Rules], field: str) -> bool:
     return len({getattr(value, field) for value in chosen}) == 1

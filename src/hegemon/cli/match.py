@@ -18,15 +18,16 @@ from rich.table import Column, Table
 from hegemon.cli.options import (
     ForceOption,
     JsonOption,
-    MapOption,
+    OptionalMap,
     RulesOption,
     SeedOption,
     TimeOption,
+    default_map,
     printable,
     require_free,
 )
 from hegemon.errors import RecordError
-from hegemon.game import Game, Record
+from hegemon.game import AnyGame, Game, Record
 from hegemon.match import SOARES2025, Adjudication, Score, Series, play_series
 
 Adjudications = Annotated[
@@ -39,9 +40,8 @@ Adjudications = Annotated[
 
 
 def match(
-    first: Annotated[str, typer.Argument(help="An agent (hegemon agents), e.g. heuristic or my_agent.py:MyAgent.")],
-    second: Annotated[str, typer.Argument(help="The other agent.")],
-    map: MapOption = "italy",
+    agents: Annotated[list[str], typer.Argument(help="Two agents, or up to six for the classic game.")],
+    map: OptionalMap = None,
     rules: RulesOption = "soares2025",
     games: Annotated[int, typer.Option("--games", "-n", min=1, help="Every start is played from both seats.")] = 100,
     seed: SeedOption = 0,
@@ -58,12 +58,14 @@ def match(
 ) -> None:
     """Play a match and print the score with its 95 % interval.
 
-    Games come in pairs: the same start and the same dice with the agents' seats swapped.
+    Games come in pairs: the same start and the same dice with the agents' seats swapped (or, with more, rotated).
 
         hegemon match heuristic random --map italy --games 200 --seed 7
     """
-    game = Game(map, rules)
-    series = Series(game, (first, second), games, seed, time, _adjudication(game, adjudicate, turns))
+    if len(agents) < 2:
+        raise typer.BadParameter("give a second agent")
+    game = Game(default_map(map, rules), rules, len(agents))
+    series = Series(game, tuple(agents), games, seed, time, _adjudication(game, adjudicate, turns))
     require_free(out, force)
     with _record_file(out) as write, _progress(games) as advance:
 
@@ -81,7 +83,7 @@ def match(
         raise typer.Exit(130)
 
 
-def _adjudication(game: Game, name: str, turns: int | None) -> Adjudication:
+def _adjudication(game: AnyGame, name: str, turns: int | None) -> Adjudication:
     if name not in ("turns", "soares2025"):
         raise typer.BadParameter(f"--adjudicate {name}: expected turns or soares2025")
     base = SOARES2025 if name == "soares2025" else Adjudication.default(game)
@@ -131,7 +133,7 @@ def _print(score: Score) -> None:
     endings = ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items()))
     wins, mean = score.seat_wins, score.rounds / score.games
     console.print(
-        f"seat 0 won {wins[0]}, seat 1 won {wins[1]}, {_count(score.ties, 'tie')}; {mean:.1f} turns a game; "
+        f"wins by seat {' / '.join(map(str, wins))}, {_count(score.ties, 'tie')}; {mean:.1f} turns a game; "
         f"{score.seconds:.1f} s; endings: {endings}",
         markup=False,
     )

@@ -81,7 +81,10 @@ def _game(map: str, rules: str) -> Game:
     spec = json.loads(rules)
     if not isinstance(spec, str | dict):
         raise NotationError(f"rules must be a preset's name or an object of fields, not {spec!r:.40}")
-    return Game(map, spec)
+    game = Game(map, spec)
+    if not isinstance(game, Game):
+        raise NotationError(f"resolve is for the simultaneous game; {spec!r:.40} are rules of the classic one")
+    return game
 
 
 def _position(game: Game, data: dict[str, Any]) -> State:

@@ -13,24 +13,28 @@ import typer
 from hegemon.agents import REGISTRY
 from hegemon.cli.options import (
     ForceOption,
-    MapOption,
+    OptionalMap,
     RulesOption,
     SeedOption,
     TimeOption,
+    default_map,
     printable,
     require_free,
     use_colour,
 )
 from hegemon.errors import RecordError
-from hegemon.game import Deploy, Event, Game, Move, Pick, Record, RecordFile, State, load_records
+from hegemon.game import AnyState, Deploy, Event, Game, Move, Pick, Record, RecordFile, load_records
+from hegemon.game.classic import ClassicEvent
 from hegemon.match import play
+
+LETTERS = "abcdef"
 
 Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seconds between turns.")]
 
 
 def watch(
-    what: Annotated[list[str], typer.Argument(help="A record (game.jsonl), or two agents to play live.")],
-    map: MapOption = "italy",
+    what: Annotated[list[str], typer.Argument(help="A record (game.jsonl), or two to six agents to play live.")],
+    map: OptionalMap = None,
     rules: RulesOption = "soares2025",
     seed: SeedOption = 0,
     time: TimeOption = None,
@@ -55,13 +59,12 @@ def watch(
         _replay(screen, found, game)
         if found.problem:
             raise RecordError(found.problem)
-    elif len(what) == 2:
+    else:
         require_free(save, force)
-        record = play(Game(map, rules), what, seed=seed, time_per_move=time, on_turn=screen.live)
+        board = Game(default_map(map, rules), rules, len(what))
+        record = play(board, what, seed=seed, time_per_move=time, on_turn=screen.live)
         if save is not None:
             record.save(save)
-    else:
-        raise typer.BadParameter("give one record file or two agents")
 
 
 def _replay(screen: _Screen, found: RecordFile, number: int) -> None:
@@ -102,7 +105,7 @@ class _Screen:
             return
         state = record.turns[at - 1].state if at else record.start
         names = record.game.map.territories
-        deeds = [_sentence(e, names) for e in record.turns[at - 1].events if e.deed != "idle"] if at else []
+        deeds = [line for event in record.turns[at - 1].events for line in _sentence(event, names)] if at else []
         board = state.draw(colour=use_colour(), width=self.width).rstrip("\n").split("\n")
         room = self.height - 3
         few = max(min(len(deeds), 8), room - len(board))
@@ -115,27 +118,56 @@ class _Screen:
     def end(self, record: Record) -> None:
         if record.result is not None:
             winner = record.result.winner
-            who = "drawn" if winner is None else f"{'ab'[winner]} ({printable(record.agents[winner])}) wins"
+            who = "drawn" if winner is None else f"{LETTERS[winner]} ({printable(record.agents[winner])}) wins"
             print(f"\nafter {record.rounds} turns: {who}, {printable(record.result.reason)}")
 
 
-def _headline(record: Record, state: State, at: int) -> str:
-    when = "start" if at == 0 else f"pick {at}" if state.round == 0 else f"turn {state.round}"
-    letters = ", ".join(f"{'ab'[seat]} = {printable(name)}" for seat, name in enumerate(record.agents))
-    incomes = " and ".join(f"{'ab'[seat]} {state.income(seat)}" for seat in (0, 1))
-    return f"{record.game}   {when}   {letters}, . = neutral   income {incomes}"
+def _headline(record: Record, state: AnyState, at: int) -> str:
+    when = "start" if at == 0 else f"{state.phase} {at}" if state.round == 0 else f"turn {state.round}"
+    letters = ", ".join(f"{LETTERS[seat]} = {printable(name)}" for seat, name in enumerate(record.agents))
+    incomes = ", ".join(f"{LETTERS[seat]} {state.income(seat)}" for seat in range(record.game.seats))
+    return f"{record.game}   {when}   {letters}, . = nobody   income {incomes}"
 
 
-def _sentence(event: Event, names: tuple[str, ...]) -> str:
-    who = f"  {'ab'[event.seat]} "
+def _sentence(event: Event | ClassicEvent, names: tuple[str, ...]) -> list[str]:
+    """What happened, in words; nothing for an order that did nothing."""
+    who = f"  {LETTERS[event.seat]} "
+    if isinstance(event, ClassicEvent):
+        return [who + _action(event, names)]
+    if event.deed == "idle":
+        return []
     match event.order:
         case Pick(territory):
-            return who + f"picks {names[territory]}"
+            return [who + f"picks {names[territory]}"]
         case Deploy(territory):
-            return who + f"+{event.armies} {names[territory]}"
+            return [who + f"+{event.armies} {names[territory]}"]
         case Move(source, target):
             if event.deed == "transfer":
-                return who + f"{event.armies} from {names[source]} to {names[target]}"
+                return [who + f"{event.armies} from {names[source]} to {names[target]}"]
             outcome = "takes it" if event.captured else "fails"
             losses = f"lost {event.losses}, killed {event.kills}"
-            return who + f"{event.armies} attack {names[target]} from {names[source]}: {outcome} ({losses})"
+            return [who + f"{event.armies} attack {names[target]} from {names[source]}: {outcome} ({losses})"]
+
+
+def _action(event: ClassicEvent, names: tuple[str, ...]) -> str:
+    action = event.action
+    match action.kind:
+        case "pick":
+            return f"picks {names[action.source]}"
+        case "place":
+            return f"+{action.armies} {names[action.source]}"
+        case "attack" if action.dice:
+            lost = event.chance[0] if event.chance else 0
+            return f"throws {action.dice} dice at {names[action.target]} from {names[action.source]}: loses {lost}"
+        case "attack":
+            won = event.chance and event.chance[0] < action.armies
+            return f"{action.armies} attack {names[action.target]} from {names[action.source]}: " + (
+                f"takes it with {event.chance[0] + 1} left" if won else "fails"
+            )
+        case "fortify":
+            return f"{action.armies} from {names[action.source]} to {names[action.target]}"
+        case "occupy":
+            return f"moves in with {action.armies}"
+        case "trade":
+            return "trades a set of cards"
+    return "passes"

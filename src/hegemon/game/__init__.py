@@ -1,16 +1,31 @@
 """ONE POSITION: games, positions, plans, notation, records and drawing."""
 
-from hegemon.game.game import Game, parse_position, seeded
+from hegemon.game.actions import Action
+from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, seeded
+from hegemon.game.classic import ClassicGame, ClassicState, ClassicTurn, ClassicView
+from hegemon.game.game import Game, parse_position
+from hegemon.game.odds import Odds, battle_odds, throw_odds
 from hegemon.game.orders import Deploy, Move, Order, Pick, Plan
 from hegemon.game.record import Record, RecordFile, load_records, read_records, save_records, write_records
-from hegemon.game.state import Board, Event, Refusal, Result, State, Turn, View
+from hegemon.game.state import Board, Event, Refusal, State, Turn, View
 
 __all__ = [
+    "Action",
+    "AnyBoard",
+    "AnyGame",
+    "AnyState",
+    "AnyTurn",
+    "AnyView",
     "Board",
+    "ClassicGame",
+    "ClassicState",
+    "ClassicTurn",
+    "ClassicView",
     "Deploy",
     "Event",
     "Game",
     "Move",
+    "Odds",
     "Order",
     "Pick",
     "Plan",
@@ -21,10 +36,12 @@ __all__ = [
     "State",
     "Turn",
     "View",
+    "battle_odds",
     "load_records",
     "parse_position",
     "read_records",
     "save_records",
     "seeded",
+    "throw_odds",
     "write_records",
 ]

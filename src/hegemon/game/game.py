@@ -11,32 +11,51 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, NotationError, RulesError
+from hegemon.game.base import AnyGame, core_fields, core_map, seeded
+from hegemon.game.classic import ClassicGame, seats_in
 from hegemon.game.notation import parse_cells, split_position
 from hegemon.game.orders import Plan
-from hegemon.game.state import Frozen, State
+from hegemon.game.state import State
 from hegemon.maps import Map, load_map
-from hegemon.rules import Rules, SimultaneousRules, load_rules, rules_spec
+from hegemon.rules import ClassicRules, Rules, SimultaneousRules, load_rules
 
 
-class Game(Frozen):
-    """A map with rules, for two seats. Equal games have the same topology and the same rules."""
+class Game(AnyGame):
+    """A map with rules of the simultaneous game, for two seats.
 
-    seats = 2
-    map: Map
+    ``Game(map, rules)`` with rules of the classic family makes a ClassicGame.
+    """
+
     rules: SimultaneousRules
     core: _core.SimultaneousGame
 
+    def __new__(
+        cls,
+        map: str | Map | os.PathLike[str] = "italy",
+        rules: str | Rules | Mapping[str, Any] = "soares2025",
+        seats: int = 2,
+    ) -> Any:
+        if cls is Game and isinstance(value := load_rules(rules), ClassicRules):
+            return ClassicGame(map, value, seats)
+        return super().__new__(cls)
+
     def __init__(
-        self, map: str | Map | os.PathLike[str] = "italy", rules: str | Rules | Mapping[str, Any] = "soares2025"
+        self,
+        map: str | Map | os.PathLike[str] = "italy",
+        rules: str | Rules | Mapping[str, Any] = "soares2025",
+        seats: int = 2,
     ) -> None:
         board, value = load_map(map), load_rules(rules)
         if not isinstance(value, SimultaneousRules):
             raise RulesError(f"rules {value.name} are not rules of the simultaneous game")
-        groups = [(group.value, list(group.members)) for group in board.groups]
-        core_map = _core.Map(len(board.territories), [list(link) for link in board.links], groups)
-        fields = {k: v for k, v in value.to_json().items() if k not in ("family", "name", "version")}
-        core = _core.SimultaneousGame(core_map, _core.SimultaneousRules(fields))
-        self.__dict__.update(map=board, rules=value, core=core)
+        if seats != 2:
+            raise GameError(f"the simultaneous game is for 2 seats, not {seats!r:.40}")
+        core = _core.SimultaneousGame(core_map(board), _core.SimultaneousRules(core_fields(value)))
+        self.__dict__.update(map=board, rules=value, seats=seats, core=core)
+
+    @property
+    def turn_limit(self) -> int:
+        return max(100, 2 * len(self.map.territories), self.core.round_cap)
 
     def start(self, seed: int | _core.Random = 0) -> State:
         """The starting position of a seed."""
@@ -53,7 +72,7 @@ class Game(Frozen):
             if len(values) != n:
                 raise GameError(f"{name} has {len(values)} entries, but map {self.map.name} has {n} territories")
         for t, (owner, count) in enumerate(zip(owners, armies, strict=True)):
-            if owner not in (-1, 0, 1) or isinstance(owner, bool):
+            if type(owner) is bool or not isinstance(owner, int | np.integer) or owner not in (-1, 0, 1):
                 raise GameError(f"owners[{t}] is {owner!r}; expected -1 (neutral), 0 or 1")
             if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 0 <= count <= 10_000_000:
                 raise GameError(f"armies[{t}] is {count!r}; expected a whole number from 0 to 10000000")
@@ -67,10 +86,10 @@ class Game(Frozen):
 
     def parse(self, text: str) -> State:
         """Read a position written by str(state); its map and rules must be this game's."""
-        map_name, rules, details, cells = split_position(text)
+        map_name, rules, cells = split_position(text)
         if map_name != self.map.name or load_rules(rules) != self.rules:
             raise NotationError(f"the position is of {map_name} with {rules}, not of {self}")
-        return self.parse_cells(f"{details}; {cells}")
+        return self.parse_cells(cells)
 
     def parse_cells(self, text: str) -> State:
         """Read the part of a position's text that follows the rules: ``3 play; a5 .2 b3``."""
@@ -82,7 +101,7 @@ class Game(Frozen):
     def _require_consistent(self, state: State) -> None:
         if state.phase == "pick":
             left = self.seats * state.picks_each - state.core.picks_made
-            if not 0 < left <= len(state.offered):
+            if not 0 < left <= len(state.offered) or self.rules.start != "picks" or state.round > 0:
                 raise NotationError(
                     "a position in the pick phase needs each=N and enough offered territories, marked !"
                 )
@@ -112,30 +131,11 @@ class Game(Frozen):
         except (ValueError, TypeError) as error:
             raise GameError(f"these are no genes of {self.map.name}: {error}") from None
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Game) and self.map.hash == other.map.hash and self.rules == other.rules
-
-    def __hash__(self) -> int:
-        return hash((self.map.hash, self.rules))
-
     def __reduce__(self) -> tuple[type[Game], tuple[Map, Rules]]:
         return Game, (self.map, self.rules)
 
-    def __str__(self) -> str:
-        return f"{rules_spec(self.rules)} on {self.map.name}"
 
-    def __repr__(self) -> str:
-        return f"<Game {self}>"
-
-
-def seeded(seed: int) -> _core.Random:
-    """The random stream of a seed."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
-        raise GameError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.40}")
-    return _core.Random(int(seed))
-
-
-def parse_position(text: str) -> State:
+def parse_position(text: str) -> Any:
     """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
-    map_name, rules, _, _ = split_position(text)
-    return Game(map_name, rules).parse(text)
+    map_name, rules, rest = split_position(text)
+    return Game(map_name, rules, seats_in(rest)).parse(text)

@@ -12,19 +12,13 @@ import re
 from hegemon import _core
 from hegemon.errors import NotationError
 from hegemon.maps import Map
-from hegemon.rules import Rules, rules_spec
 
 PHASES = ("pick", "play", "over")
 
 _OWNERS = {-2: "?", -1: ".", 0: "a", 1: "b"}
 _MARKS = {"!": 1, "#": 2, "A": 4, "B": 8}
-_CELL = re.compile(r"([ab.])(\d{1,8})([!#AB]*)")
-_DETAILS = re.compile(r"(\d{1,6}) (pick|play|over)((?: (?:winner|first|each|made)=\d{1,4})*)")
-
-
-def format_position(map: Map, rules: Rules, core: _core.SimultaneousState) -> str:
-    """The text of a position, or of a view of one."""
-    return f"{map.name}; {rules_spec(rules)}; {format_cells(core)}"
+_CELL = re.compile(r"([ab.])([0-9]{1,8})([!#AB]*)")
+_DETAILS = re.compile(r"([0-9]{1,6}) (pick|play|over)((?: (?:winner|first|each|made)=[0-9]{1,4})*)")
 
 
 def format_cells(core: _core.SimultaneousState) -> str:
@@ -44,12 +38,12 @@ def format_cells(core: _core.SimultaneousState) -> str:
     return f"{details}; {' '.join(cells)}"
 
 
-def split_position(text: str) -> tuple[str, str, str, str]:
-    """Map name, rules spec, details and cells of a position's text."""
-    parts = [part.strip() for part in text.strip().rsplit(";", 3)]  # a map's name may hold a semicolon
+def split_position(text: str) -> tuple[str, str, str]:
+    """Map name, rules spec and the rest of a position's text. A map's name may hold a semicolon."""
+    parts = [part.strip() for part in text.strip().rsplit(";", 3)]
     if len(parts) != 4:
         raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; round phase; cells")
-    return parts[0], parts[1], parts[2], parts[3]
+    return parts[0], parts[1], f"{parts[2]}; {parts[3]}"
 
 
 def parse_cells(map: Map, details: str, cells: str) -> _core.SimultaneousState:

@@ -17,7 +17,7 @@ from hegemon.errors import NotationError
 CoreOrder: TypeAlias = tuple[int, int, int, int]
 
 _MOST = 10_000_000
-_N = r"(-?\d{1,8})"
+_N = "(-?[0-9]{1,8})"
 _TEXT = re.compile(rf"{_N}\+{_N}|{_N}>{_N}:{_N}|!{_N}")
 
 

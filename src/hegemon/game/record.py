@@ -4,8 +4,8 @@ A file holds one game or many. Each line is an object with a ``type``:
 
 - ``map``: the topology of a map, once per file, known by its hash;
 - ``game``: format version, map hash, rules (all fields), agents, and the starting position;
-- ``turn``: the plans (text notation, null for a seat that had nothing to decide), the chance outcomes, and the hash
-  of the position that follows;
+- ``turn``: the decisions, one per seat (text notation, null for a seat that had nothing to decide), the chance
+  outcomes, and the hash of the position that follows;
 - ``end``: winner, reason and the final hash.
 """
 
@@ -19,44 +19,43 @@ from pathlib import Path
 from typing import IO, Any
 
 from hegemon.errors import RecordError
+from hegemon.game.base import AnyGame, AnyState, AnyTurn, Result
 from hegemon.game.game import Game
-from hegemon.game.orders import Plan
-from hegemon.game.state import Result, State, Turn
 from hegemon.maps import Map
 
 FORMAT = 1
 
-Plans = tuple[Plan | None, Plan | None]
+Decisions = tuple[Any, ...]
+"""One per seat: a Plan or an Action, or None for a seat that had nothing to decide."""
 
 
 @dataclass
 class Record:
     """One game as it was played. `states[0]` is the start; `states[k]` is the position after turn k."""
 
-    game: Game
+    game: AnyGame
     agents: tuple[str, ...]
-    start: State
-    plans: list[Plans] = field(default_factory=list)
-    turns: list[Turn] = field(default_factory=list)
+    start: Any
+    plans: list[Decisions] = field(default_factory=list)
+    turns: list[Any] = field(default_factory=list)
     result: Result | None = None
     info: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def states(self) -> list[State]:
+    def states(self) -> list[Any]:
         return [self.start, *(turn.state for turn in self.turns)]
 
     @property
-    def final(self) -> State:
+    def final(self) -> Any:
         return self.turns[-1].state if self.turns else self.start
 
     @property
     def rounds(self) -> int:
         """Turns of play, the picks not counted."""
-        return self.final.round
+        return int(self.final.round)
 
-    def add(self, plans: Sequence[Plan | None], turn: Turn) -> None:
-        first, second = plans
-        self.plans.append((first, second))
+    def add(self, plans: Sequence[Any], turn: AnyTurn) -> None:
+        self.plans.append(tuple(plans))
         self.turns.append(turn)
 
     def lines(self, known_maps: set[str] | None = None) -> Iterator[str]:
@@ -111,8 +110,8 @@ class RecordFile:
 def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     """Write games to a file, replacing it only once all are written."""
     target = Path(path)
-    scratch = target.with_name(target.name + ".part")
     try:
+        scratch = target.with_name(target.name + ".part")
         with scratch.open("w", encoding="utf-8") as file:
             write_records(file, records)
         scratch.replace(target)
@@ -209,28 +208,29 @@ class _Reader:
             )
         if data["map"] not in self.maps:
             raise _Damage("the line with its map is missing")
-        game = Game(self.maps[data["map"]], data["rules"])
+        agents = data["agents"]
+        if not isinstance(agents, list) or not all(isinstance(agent, str) for agent in agents):
+            raise _Damage("agents must be one name per seat")
+        game = Game(self.maps[data["map"]], data["rules"], len(agents))
         start = game.parse_cells(data["start"])
         _verify(data, start)
-        agents = data["agents"]
-        if not isinstance(agents, list) or len(agents) != game.seats or not all(isinstance(a, str) for a in agents):
-            raise _Damage("agents must be one name per seat")
         self.open = Record(game, tuple(agents), start, info=dict(data.get("info", {})))
 
     def _turn(self, data: dict[str, Any]) -> None:
         if self.open is None:
             raise _Damage("a turn outside a game")
-        first, second = (None if text is None else Plan.parse(text) for text in data["plans"])
-        turn = self.open.final.resolve((first, second), [int(outcome) for outcome in data["chance"]])
+        state = self.open.final
+        decisions = tuple(None if text is None else state.read(text) for text in data["plans"])
+        turn = state.advance(decisions, [int(outcome) for outcome in data["chance"]])
         _verify(data, turn.state)
-        self.open.add((first, second), turn)
+        self.open.add(decisions, turn)
 
     def _end(self, data: dict[str, Any]) -> None:
         if self.open is None:
             raise _Damage("an end outside a game")
         _verify(data, self.open.final)
         winner = data["winner"]
-        if winner is not None and (type(winner) is not int or winner not in (0, 1)):
+        if winner is not None and (type(winner) is not int or not 0 <= winner < self.open.game.seats):
             raise _Damage(f"no seat {winner!r}")
         actual = self.open.final.result
         if actual is not None and actual.winner != winner:
@@ -242,7 +242,7 @@ class _Reader:
         self.open = None
 
 
-def _verify(data: dict[str, Any], state: State) -> None:
+def _verify(data: dict[str, Any], state: AnyState) -> None:
     if data["hash"] != state.hash:
         raise _Damage(f"replay gives position {state.hash}, the record says {data['hash']}")
 

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalPlanError
-from hegemon.game import draw_svg, draw_text
-from hegemon.game.notation import PHASES, format_cells, format_position
+from hegemon.game.base import AnyBoard, AnyState, AnyTurn, AnyView, Result
+from hegemon.game.notation import PHASES, format_cells
 from hegemon.game.orders import CoreOrder, Order, Pick, Plan, order_from_core, order_json
 
 if TYPE_CHECKING:
@@ -76,31 +76,8 @@ class Event:
         return data | {"why": self.reason} if self.reason else data
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended: the winning seat, or None for a draw."""
-
-    winner: int | None
-    reason: str
-
-    @property
-    def returns(self) -> tuple[float, float]:
-        """+1 for the winner, -1 for the loser, 0 each for a draw."""
-        return (0.0, 0.0) if self.winner is None else ((1.0, -1.0) if self.winner == 0 else (-1.0, 1.0))
-
-
-class Frozen:
-    """A value that agents may hold: its attributes cannot be set from outside."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be set")
-
-    def __delattr__(self, name: str) -> None:
-        raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be deleted")
-
-
-class Board(Frozen):
-    """What a position and a seat's view of it have in common: a board that can be read and drawn."""
+class Board(AnyBoard):
+    """A board of the simultaneous game: a position, or a seat's view of one."""
 
     game: Game
     core: _core.SimultaneousState
@@ -109,18 +86,10 @@ class Board(Frozen):
         self.__dict__.update(game=game, core=core)
 
     @cached_property
-    def owners(self) -> NDArray[np.int8]:
-        """Owner of each territory: a seat, -1 neutral, -2 hidden."""
-        return _read_only(self.core.owners)
-
-    @cached_property
-    def armies(self) -> NDArray[np.int32]:
-        """Armies on each territory; -1 hidden."""
-        return _read_only(self.core.armies)
-
-    @cached_property
     def _marks(self) -> NDArray[np.uint8]:
-        return _read_only(self.core.marks)
+        marks = self.core.marks
+        marks.flags.writeable = False
+        return marks
 
     @property
     def round(self) -> int:
@@ -149,29 +118,20 @@ class Board(Frozen):
 
     def picked(self, seat: int) -> tuple[int, ...]:
         """Territories the seat picked at the start, as far as they are known here."""
-        require_seat(seat)
+        self.game.require_seat(seat)
         return tuple(map(int, np.flatnonzero(self._marks & (_PICKED << seat))))
 
     def income(self, seat: int) -> int:
         """Armies the seat may deploy next turn."""
-        require_seat(seat)
+        self.game.require_seat(seat)
         return self.game.core.income(self.core, seat)
 
-    def svg(self, *, title: str = "", width: int = 800) -> str:
-        """The board as a self-contained SVG picture."""
-        return draw_svg.svg(
-            self.game.map, self.owners.tolist(), self.armies.tolist(), title=title, offered=self.offered, width=width
-        )
-
-    def draw(self, *, colour: bool = False, width: int = 100) -> str:
-        """The board as text for a terminal."""
-        return draw_text.text(self.game.map, self.owners.tolist(), self.armies.tolist(), colour=colour, width=width)
-
-    def _repr_svg_(self) -> str:
-        return self.svg(width=600)
+    def cells(self) -> str:
+        """The position as text without map and rules: what Game.parse_cells reads."""
+        return format_cells(self.core)
 
 
-class State(Board):
+class State(Board, AnyState):
     """A position. It is a value: verbs return a new one and leave this one as it was."""
 
     @property
@@ -187,14 +147,9 @@ class State(Board):
         winner = self.core.winner
         return Result(None, "round cap") if winner < 0 else Result(winner, "conquest")
 
-    @property
-    def hash(self) -> str:
-        """16 hex digits: equal positions have equal hashes on every machine."""
-        return f"{self.core.hash():016x}"
-
     def random_plan(self, seat: int, random: _core.Random) -> Plan:
         """A plan from the published random generator."""
-        require_seat(seat)
+        self.game.require_seat(seat)
         return Plan.from_core(self.game.core.random_plan(self.core, seat, random))
 
     def check(self, seat: int, plan: Plan) -> tuple[Refusal, ...]:
@@ -240,7 +195,7 @@ class State(Board):
 
     def view(self, seat: int, events: Sequence[Event] = ()) -> View:
         """What the seat may know; `events` are those of the last turn, of which it is told what it could see."""
-        require_seat(seat)
+        self.game.require_seat(seat)
         core = self.game.core.view(self.core, seat)
         return View(self.game, core, seat, tuple(event.told(seat) for event in events if event.seen[seat]))
 
@@ -250,24 +205,19 @@ class State(Board):
     def __reduce__(self) -> tuple[type[State], tuple[Game, _core.SimultaneousState]]:
         return State, (self.game, self.core)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.game == other.game and self.core == other.core
+    def objections(self, seat: int, decision: object) -> Sequence[object]:
+        if not isinstance(decision, Plan):
+            return (f"{type(decision).__name__} instead of a Plan",)
+        return self.fatal(seat, decision)
 
-    def __hash__(self) -> int:
-        return self.core.hash()
+    def advance(self, decisions: Sequence[Plan | None], chance: _core.Random | Sequence[int]) -> Turn:
+        return self.resolve(decisions, chance)
 
-    def cells(self) -> str:
-        """The position as text without map and rules: what Game.parse_cells reads."""
-        return format_cells(self.core)
-
-    def __str__(self) -> str:
-        return format_position(self.game.map, self.game.rules, self.core)
-
-    def __repr__(self) -> str:
-        return f"<State {self}>"
+    def read(self, text: str) -> Plan:
+        return Plan.parse(text)
 
 
-class View(Board):
+class View(Board, AnyView):
     """What one seat may know of a position. Agents get this and nothing else."""
 
     seat: int
@@ -284,6 +234,9 @@ class View(Board):
             raise GameError(f"rules {self.game.rules.name} hide part of the board: this agent needs fog=none")
         return State(self.game, self.core)
 
+    def ask(self, agent: Any, clock: Any) -> Any:
+        return agent.plan(self, clock)
+
     def random_plan(self, random: _core.Random) -> Plan:
         """A plan from the published random generator, made from what is seen."""
         return Plan.from_core(self.game.core.random_plan(self.core, self.seat, random))
@@ -294,7 +247,7 @@ class View(Board):
 
 
 @dataclass(frozen=True)
-class Turn:
+class Turn(AnyTurn):
     """One resolved turn: the next position, the chance outcomes that replay it, and what each order did."""
 
     state: State
@@ -302,14 +255,9 @@ class Turn:
     events: tuple[Event, ...]
 
 
-def require_seat(seat: int) -> None:
-    if seat not in (0, 1):
-        raise GameError(f"there is no seat {seat!r}; the seats are 0 and 1")
-
-
 def check(board: Board, seat: int, plan: Plan) -> tuple[Refusal, ...]:
     """Every order of the plan that the rules refuse."""
-    require_seat(seat)
+    board.game.require_seat(seat)
     orders = plan.orders
     refusals = board.game.core.check(board.core, seat, plan.to_core())
     return tuple(Refusal(i, orders[i] if i < len(orders) else None, reason) for i, reason in refusals)
@@ -329,8 +277,3 @@ def _event(event: tuple[int, int, CoreOrder, int, int, int, bool, str, list[bool
         tuple(seen),
         tuple(armies_seen),
     )
-
-
-def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    array.flags.writeable = False
-    return array

@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from hegemon._core import Random
-from hegemon.agents import Agent, Clock, make_agent
-from hegemon.errors import AgentError, GameError, IllegalPlanError, NotationError
-from hegemon.game import Event, Game, Plan, Record, Result, State, seeded
+from hegemon.agents import VERBS, Agent, Clock, make_agent
+from hegemon.errors import AgentError, GameError, IllegalActionError, IllegalPlanError, NotationError
+from hegemon.game import AnyGame, AnyState, Record, Result, seeded
 
 
 def _grace(limit: float) -> float:
@@ -33,9 +34,9 @@ class Adjudication:
     tie_band: float = 0.01
 
     @classmethod
-    def default(cls, game: Game) -> Adjudication:
-        """Long enough for any sensible game on the map: 100 turns, or two a territory if that is more."""
-        return cls(turn_limit=max(100, 2 * len(game.map.territories), game.core.round_cap))
+    def default(cls, game: AnyGame) -> Adjudication:
+        """Long enough for any sensible game on the map (see the game's turn_limit)."""
+        return cls(turn_limit=game.turn_limit)
 
 
 SOARES2025 = Adjudication(turn_limit=101, surrender=0.01, tie_after=50, tie_band=0.01)
@@ -55,41 +56,47 @@ class Player:
     slowest: float = 0.0
     estimate: float | None = None
 
-    def ask(self, state: State, events: Sequence[Event], limit: float | None) -> Plan | Result:
-        """The agent's plan, or the result of its failure: a crash, a time loss, or an illegal plan."""
+    def ask(self, state: AnyState, events: Sequence[Any], limit: float | None) -> Any:
+        """The agent's decision, or a Forfeit: a crash, a time loss, or an illegal decision."""
         view = state.view(self.seat, events)
         clock = Clock(limit)
         before = time.monotonic()
         try:
-            plan = self.agent.plan(view, clock)
+            plan = view.ask(self.agent, clock)
             used = time.monotonic() - before
             self.estimate = _estimate(self.agent)
-        except (NotationError, IllegalPlanError) as error:
+        except (NotationError, IllegalPlanError, IllegalActionError) as error:
             return self._lost(f"illegal plan: {error}")
         except (Exception, SystemExit) as error:  # an agent's bug must not take the match down
             return self._lost(f"crash: {_describe(error)}")
         self.decisions += 1
         self.seconds += used
         self.slowest = max(self.slowest, used)
-        if not isinstance(plan, Plan):
-            return self._lost(f"illegal plan: {type(plan).__name__} instead of a Plan")
         if limit is not None and used > limit + _grace(limit):
             return self._lost(f"time: {used:.3f} s of {limit:g} s")
-        refusals = state.fatal(self.seat, plan)
-        return self._lost(f"illegal plan: {refusals[0]}") if refusals else plan
+        objections = state.objections(self.seat, plan)
+        return self._lost(f"illegal plan: {objections[0]}") if objections else plan
 
-    def _lost(self, why: str) -> Result:
-        return Result(1 - self.seat, f"{self.name} (seat {self.seat}) forfeits, {why}")
+    def _lost(self, why: str) -> Forfeit:
+        return Forfeit(self.seat, f"{self.name} (seat {self.seat}) forfeits, {why}")
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A seat that lost by its own fault."""
+
+    seat: int
+    reason: str
 
 
 def play(
-    game: Game,
+    game: AnyGame,
     agents: Sequence[Agent | str],
     *,
     seed: int | Random = 0,
     time_per_move: float | None = None,
     adjudication: Adjudication | None = None,
-    start: State | None = None,
+    start: AnyState | None = None,
     on_turn: Callable[[Record], None] | None = None,
 ) -> Record:
     """Play one game and return its record. Same seed, same agents without time limit: same record.
@@ -118,9 +125,12 @@ def play(
     return record
 
 
-def _seat(game: Game, agent: Agent | str, seat: int, random: Random) -> Player:
+def _seat(game: AnyGame, agent: Agent | str, seat: int, random: Random) -> Player:
     made = make_agent(agent) if isinstance(agent, str) else agent
     player = Player(made, agent if isinstance(agent, str) else type(agent).__name__, seat)
+    verb = VERBS[game.rules.family]
+    if not callable(getattr(made, verb, None)):
+        raise AgentError(f"agent {player.name} does not play the {game.rules.family} game: it has no method {verb}")
     try:
         made.begin(game, seat, random)
     except (Exception, SystemExit) as error:  # the agent's own code
@@ -134,23 +144,24 @@ def _step(
     """Play one turn and add it to the record; the result if the game is over."""
     state = record.final
     if state.result is not None:
-        return state.result
+        return Result(state.result.winner, state.result.reason)
     events = record.turns[-1].events if record.turns else ()
-    plans: list[Plan | None] = [None, None]
+    decisions: list[Any] = [None] * record.game.seats
     for seat in state.deciders:
         answer = players[seat].ask(state, events, limit)
-        if isinstance(answer, Result):
-            return answer
-        plans[seat] = answer
-    turn = state.resolve(plans, dice)
-    record.add(plans, turn)
+        if isinstance(answer, Forfeit):
+            # Of two, the other wins; among several nobody does, for who would have won cannot be known.
+            return Result(1 - seat if len(players) == 2 else None, answer.reason)
+        decisions[seat] = answer
+    turn = state.advance(decisions, dice)
+    record.add(decisions, turn)
     return turn.state.result or _adjudicate(turn.state, players, rules)
 
 
-def _adjudicate(state: State, players: Sequence[Player], rules: Adjudication) -> Result | None:
+def _adjudicate(state: AnyState, players: Sequence[Player], rules: Adjudication) -> Result | None:
     estimates = [player.estimate for player in players]
     known = [e for e in estimates if e is not None]
-    if len(known) == len(players) and state.phase == "play":
+    if len(known) == len(players) and state.round > 0:
         for seat, estimate in enumerate(known):
             others = [e for other, e in enumerate(known) if other != seat]
             if rules.surrender > 0 and estimate > 1 - rules.surrender and max(others) <= rules.surrender:

@@ -10,7 +10,7 @@ from typing import Any
 
 from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError
-from hegemon.game import Game, Record, seeded
+from hegemon.game import AnyGame, Record, seeded
 from hegemon.match.play import Adjudication, play
 from hegemon.match.statistics import score_interval
 from hegemon.match.workers import ordered_map, uninterrupted
@@ -19,10 +19,11 @@ from hegemon.rules import rules_spec
 
 @dataclass(frozen=True)
 class Series:
-    """What is played. Game 2k and 2k + 1 share start and dice; in the second the agents have swapped seats."""
+    """What is played. Games come in blocks of as many as there are agents, with one start and one stream of dice; from
+    game to game of a block every agent moves up one seat."""
 
-    game: Game
-    agents: tuple[str, str]
+    game: AnyGame
+    agents: tuple[str, ...]
     games: int
     seed: int = 0
     time_per_move: float | None = None
@@ -31,13 +32,20 @@ class Series:
     def __post_init__(self) -> None:
         if self.games < 1:
             raise GameError(f"a match has at least one game, not {self.games}")
+        if len(self.agents) != self.game.seats:
+            raise GameError(f"{self.game} is played by {self.game.seats} agents, not {len(self.agents)}")
         for agent in self.agents:
             make_agent(agent)
         self.game.start(self.seed)
 
-    def seating(self, number: int) -> tuple[int, int]:
+    def block(self, number: int) -> int:
+        """The block that a game belongs to."""
+        return number // len(self.agents)
+
+    def seating(self, number: int) -> tuple[int, ...]:
         """Which agent sits where in a game: seat -> agent."""
-        return (0, 1) if number % 2 == 0 else (1, 0)
+        agents = len(self.agents)
+        return tuple((seat + number) % agents for seat in range(agents))
 
     def play(self, number: int) -> Record:
         """Play one game of the series."""
@@ -45,7 +53,7 @@ class Series:
         record = play(
             self.game,
             [self.agents[agent] for agent in seats],
-            seed=seeded(self.seed).stream(number // 2),
+            seed=seeded(self.seed).stream(self.block(number)),
             time_per_move=self.time_per_move,
             adjudication=self.adjudication,
         )
@@ -55,11 +63,12 @@ class Series:
 
 @dataclass
 class Score:
-    """The running score of a series."""
+    """The running score of a series: a win is one point, a tie is shared."""
 
     series: Series
-    blocks: dict[int, list[float]] = field(default_factory=dict)  # scores of agent 0
-    seat_wins: list[int] = field(default_factory=lambda: [0, 0])
+    blocks: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)  # block -> points of each agent, per game
+    seat_wins: list[int] = field(default_factory=list)
+    starter_wins: int = 0
     ties: int = 0
     rounds: int = 0
     decisions: int = 0
@@ -67,16 +76,21 @@ class Score:
     reasons: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
 
+    def __post_init__(self) -> None:
+        self.seat_wins = [0] * len(self.series.agents)
+
     def add(self, number: int, record: Record) -> None:
         assert record.result is not None
         winner, reason = record.result.winner, record.result.reason
+        seating = self.series.seating(number)
         if winner is None:
             self.ties += 1
-            points = 0.5
+            points = (1 / len(seating),) * len(seating)
         else:
             self.seat_wins[winner] += 1
-            points = 1.0 if self.series.seating(number)[winner] == 0 else 0.0
-        self.blocks.setdefault(number // 2, []).append(points)
+            self.starter_wins += winner == record.start.starter
+            points = tuple(float(seating[winner] == agent) for agent in range(len(seating)))
+        self.blocks.setdefault(self.series.block(number), []).append(points)
         self.rounds += record.rounds
         self.decisions += sum(record.info["decisions"])
         if "forfeits" in reason:
@@ -88,15 +102,20 @@ class Score:
     def games(self) -> int:
         return sum(map(len, self.blocks.values()))
 
-    @property
-    def score(self) -> tuple[float, float]:
-        first = sum(map(sum, self.blocks.values())) / self.games if self.games else 0.5
-        return first, 1 - first
+    def points(self, agent: int) -> list[list[float]]:
+        """The points of one agent, block by block."""
+        return [[game[agent] for game in block] for block in self.blocks.values()]
 
     @property
-    def interval(self) -> tuple[tuple[float, float], tuple[float, float]]:
-        low, high = score_interval(list(self.blocks.values()))
-        return (low, high), (1 - high, 1 - low)
+    def score(self) -> tuple[float, ...]:
+        agents = range(len(self.series.agents))
+        if self.games == 0:
+            return tuple(1 / len(agents) for _ in agents)
+        return tuple(sum(map(sum, self.points(agent))) / self.games for agent in agents)
+
+    @property
+    def interval(self) -> tuple[tuple[float, float], ...]:
+        return tuple(score_interval(self.points(agent)) for agent in range(len(self.series.agents)))
 
     def to_json(self) -> dict[str, Any]:
         """The match as one object, with everything needed to repeat it."""
@@ -106,7 +125,7 @@ class Score:
             "score": list(self.score),
             "interval": [list(pair) for pair in self.interval],
             "seat_wins": self.seat_wins,
-            "starter_wins": self.seat_wins[0],
+            "starter_wins": self.starter_wins,
             "ties": self.ties,
             "mean_turns": self.rounds / games,
             "mean_decisions": self.decisions / games,

@@ -186,7 +186,7 @@ _SIMULTANEOUS: tuple[Rules, ...] = (
     ),
 )
 
-PRESETS: Mapping[str, Rules] = {rules.name: rules for rules in _SIMULTANEOUS}
+PRESETS: Mapping[str, Rules] = {rules.name: rules for rules in _SIMULTANEOUS + _CLASSIC}
 
 
 def load_rules(rules: str | Rules | Mapping[str, Any]) -> Rules:
@@ -201,6 +201,8 @@ def load_rules(rules: str | Rules | Mapping[str, Any]) -> Rules:
         name = str(fields.get("name", ""))
         base = PRESETS.get(name, _BASES[family])
         return (base if base.family == family else _BASES[family]).with_(**fields)
+    if not isinstance(rules, str):
+        raise RulesError(f"rules are a name, a spec, an object of fields or a value, not {rules!r:.40}")
     spec = parse_spec(rules)
     if spec.positional:
         raise RulesError(f"rules {rules!r}: settings need a name, e.g. {spec.name}(fog=none)")

@@ -1,0 +1,15 @@
+// Numpy arrays that own their data.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <algorithm>
+
+template <class T>
+nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<1>> copy_array(const T* data, std::size_t size) {
+  T* copy = new T[size];
+  std::copy_n(data, size, copy);
+  nanobind::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+  return {copy, {size}, owner};
+}

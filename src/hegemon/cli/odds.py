@@ -1,0 +1,39 @@
+"""hegemon odds: exact odds of a battle with dice."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from hegemon.cli.options import JsonOption
+from hegemon.game.odds import battle_odds
+
+
+def odds(
+    attackers: Annotated[int, typer.Argument(help="Armies that attack; the one that stays behind is not counted.")],
+    defenders: Annotated[int, typer.Argument(help="Armies that defend.")],
+    fair_duel: Annotated[
+        bool, typer.Option("--fair-duel", help="Fair exchanges; the last attacker keeps out.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Exact odds of an attack to the end: up to 3 dice against up to 2, ties to the defender.
+
+    hegemon odds 10 7
+    """
+    result = battle_odds(attackers, defenders, fair_duel=fair_duel)
+    if as_json:
+        data = {"attackers": attackers, "defenders": defenders, "win": result.win}
+        print(json.dumps(data | {"attackers_left": result.left, "defenders_left": result.held}))
+        return
+    print(f"{attackers} against {defenders}: the attack wins with {100 * result.win:.2f} %")
+    print(f"on average {result.mean_attackers:.2f} attackers or {result.mean_defenders:.2f} defenders are left")
+    table = Table("left", "attackers win", "defenders hold")
+    for count in range(1, max(attackers, defenders) + 1):
+        won, held = (f"{100 * p[count - 1]:.2f} %" if count <= len(p) else "" for p in (result.left, result.held))
+        table.add_row(str(count), won, held)
+    Console().print(table)

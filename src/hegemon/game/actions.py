@@ -1,0 +1,132 @@
+"""Decisions of the classic game as small values with text both ways.
+
+Text: ``!5`` picks territory 5, ``5+3`` places 3 armies there, ``T2,14,20@14`` trades three cards and puts the bonus on
+14, ``5x6:4`` attacks 6 from 5 with 4 armies to the end, ``5x6/3`` throws 3 dice once, ``=4`` moves 4 armies in,
+``5>6:3`` fortifies 6 from 5 with 3 armies, and ``-`` passes.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from hegemon.errors import NotationError
+
+CoreAction: TypeAlias = tuple[int, int, int, int, int, int]
+Kind: TypeAlias = Literal["pass", "pick", "place", "trade", "attack", "occupy", "fortify"]
+
+KINDS: tuple[Kind, ...] = ("pass", "pick", "place", "trade", "attack", "occupy", "fortify")
+
+_N = "([0-9]{1,6})"
+_FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+    ("pass", re.compile("-")),
+    ("pick", re.compile(f"!{_N}")),
+    ("place", re.compile(rf"{_N}\+{_N}")),
+    ("trade", re.compile(f"T{_N},{_N},{_N}(?:@{_N})?")),
+    ("attack", re.compile(f"{_N}x{_N}(?::{_N}|/([123]))")),
+    ("occupy", re.compile(f"={_N}")),
+    ("fortify", re.compile(f"{_N}>{_N}:{_N}")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One decision. Which fields mean something depends on the kind; make one with the functions below or by text."""
+
+    kind: Kind = "pass"
+    source: int = 0
+    """pick, place: the territory; attack, fortify: where from; trade: the first card."""
+    target: int = 0
+    """attack, fortify: where to; trade: the second card."""
+    third: int = 0
+    """trade: the third card."""
+    armies: int = 0
+    """How many; trade: the territory that gets the bonus, or -1."""
+    dice: int = 0
+    """attack: 0 goes on to the end, 1 to 3 throws that many dice once."""
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "pass":
+                return "-"
+            case "pick":
+                return f"!{self.source}"
+            case "place":
+                return f"{self.source}+{self.armies}"
+            case "trade":
+                bonus = f"@{self.armies}" if self.armies >= 0 else ""
+                return f"T{self.source},{self.target},{self.third}{bonus}"
+            case "attack":
+                return f"{self.source}x{self.target}" + (f"/{self.dice}" if self.dice else f":{self.armies}")
+            case "occupy":
+                return f"={self.armies}"
+            case "fortify":
+                return f"{self.source}>{self.target}:{self.armies}"
+
+    @classmethod
+    def parse(cls, text: str) -> Action:
+        """Read the text notation; a NotationError shows how actions are written."""
+        for kind, form in _FORMS:
+            match = form.fullmatch(text.strip())
+            if match:
+                return _from_numbers(kind, [None if n is None else int(n) for n in match.groups()])
+        raise NotationError(
+            f"{text[:40]!r} is not an action; write !5 to pick, 5+3 to place, 5x6:4 or 5x6/3 to attack, =4 to occupy, "
+            "5>6:3 to fortify, T2,14,20@14 to trade, - to pass"
+        )
+
+    def to_core(self) -> CoreAction:
+        return (KINDS.index(self.kind), self.dice, self.source, self.target, self.third, self.armies)
+
+    @classmethod
+    def from_core(cls, action: CoreAction) -> Action:
+        kind, dice, source, target, third, armies = action
+        return cls(KINDS[kind], source, target, third, armies, dice)
+
+
+def _from_numbers(kind: Kind, numbers: list[int | None]) -> Action:
+    match kind, numbers:
+        case "pick", [int(territory)]:
+            return pick(territory)
+        case "place", [int(territory), int(armies)]:
+            return place(territory, armies)
+        case "trade", [int(first), int(second), int(third), bonus]:
+            return trade(first, second, third, -1 if bonus is None else bonus)
+        case "attack", [int(source), int(target), armies, dice]:
+            return attack(source, target, armies=armies or 0, dice=dice or 0)
+        case "occupy", [int(armies)]:
+            return occupy(armies)
+        case "fortify", [int(source), int(target), int(armies)]:
+            return fortify(source, target, armies)
+    return Action()
+
+
+def pick(territory: int) -> Action:
+    """Take an unowned territory in the draft."""
+    return Action("pick", territory, armies=1)
+
+
+def place(territory: int, armies: int) -> Action:
+    """Put new armies on an own territory."""
+    return Action("place", territory, armies=armies)
+
+
+def trade(first: int, second: int, third: int, bonus: int = -1) -> Action:
+    """Trade three cards, given by number in ascending order; `bonus` is the shown own territory that gets armies."""
+    return Action("trade", first, second, third, bonus)
+
+
+def attack(source: int, target: int, *, armies: int = 0, dice: int = 0) -> Action:
+    """Attack with so many armies to the end, or with so many dice once."""
+    return Action("attack", source, target, armies=armies, dice=dice)
+
+
+def occupy(armies: int) -> Action:
+    """Move so many armies into the territory just taken."""
+    return Action("occupy", armies=armies)
+
+
+def fortify(source: int, target: int, armies: int) -> Action:
+    """Move armies between own territories at the end of the turn."""
+    return Action("fortify", source, target, armies=armies)

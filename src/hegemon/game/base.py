@@ -1,0 +1,241 @@
+"""What both families share: the words Game, State, View, Turn and Result, and the verbs that matches and records use.
+
+A game makes positions; a position says who decides, takes their decisions and chance, and gives the next position; a
+view is what one seat may know of a position. What a decision is (a Plan, an Action) belongs to the family.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError
+from hegemon.game import draw_svg, draw_text
+from hegemon.maps import Map
+from hegemon.rules import Rules, rules_spec
+
+
+class Frozen:
+    """A value that agents may hold: its attributes cannot be set from outside."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be set")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be deleted")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the winning seat, or None for a draw."""
+
+    winner: int | None
+    reason: str
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """+1 for the winner and -1 for the loser of a game of two, 0 each for a draw."""
+        return self.returns_of(2)
+
+    def returns_of(self, seats: int) -> tuple[float, ...]:
+        """+1 for the winner, the same divided among the losers with a minus, or 0 for all: they sum to zero."""
+        if self.winner is None:
+            return (0.0,) * seats
+        return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
+
+
+class AnyGame(Frozen, ABC):
+    """A map with rules and seats. Equal games have the same topology, the same rules and as many seats."""
+
+    map: Map
+    rules: Rules
+    seats: int
+
+    @abstractmethod
+    def start(self, seed: int | _core.Random = 0) -> AnyState:
+        """The starting position of a seed."""
+
+    @abstractmethod
+    def parse_cells(self, text: str) -> AnyState:
+        """Read a position's text without its map and rules, as records hold it."""
+
+    @property
+    @abstractmethod
+    def turn_limit(self) -> int:
+        """Turns after which a match may call a game endless."""
+
+    def require_seat(self, seat: int) -> None:
+        if not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
+            raise GameError(f"there is no seat {seat!r:.40}; the seats are 0 to {self.seats - 1}")
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AnyGame) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[str, Rules, int]:
+        return self.map.hash, self.rules, self.seats
+
+    def __str__(self) -> str:
+        return f"{rules_spec(self.rules)} on {self.map.name}"
+
+    def __repr__(self) -> str:
+        return f"<Game {self}>"
+
+
+class AnyBoard(Frozen, ABC):
+    """What a position and a seat's view of it have in common: a board that can be read and drawn."""
+
+    game: AnyGame
+    core: Any
+
+    @cached_property
+    def owners(self) -> NDArray[np.int8]:
+        """Owner of each territory: a seat, -1 nobody (neutral), -2 hidden."""
+        return _read_only(self.core.owners)
+
+    @cached_property
+    def armies(self) -> NDArray[np.int32]:
+        """Armies on each territory; -1 hidden."""
+        return _read_only(self.core.armies)
+
+    @property
+    @abstractmethod
+    def phase(self) -> str:
+        """What is to be decided; over when the game is."""
+
+    @property
+    @abstractmethod
+    def round(self) -> int:
+        """Turns so far."""
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """Territories that can still be picked."""
+        return ()
+
+    @abstractmethod
+    def income(self, seat: int) -> int:
+        """Armies the seat gets next turn."""
+
+    def svg(self, *, title: str = "", width: int = 800) -> str:
+        """The board as a self-contained SVG picture."""
+        owners, armies = self.owners.tolist(), self.armies.tolist()
+        return draw_svg.svg(self.game.map, owners, armies, title=title, offered=self.offered, width=width)
+
+    def draw(self, *, colour: bool = False, width: int = 100) -> str:
+        """The board as text for a terminal."""
+        owners, armies = self.owners.tolist(), self.armies.tolist()
+        return draw_text.text(self.game.map, owners, armies, colour=colour, width=width)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=600)
+
+    @abstractmethod
+    def cells(self) -> str:
+        """The position as text without map and rules: what Game.parse_cells reads."""
+
+    def __str__(self) -> str:
+        return f"{self.game.map.name}; {rules_spec(self.game.rules)}; {self.cells()}"
+
+
+class AnyState(AnyBoard):
+    """A position. It is a value: verbs return a new one and leave this one as it was."""
+
+    @property
+    @abstractmethod
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that must decide now; empty when the game is over."""
+
+    @property
+    def starter(self) -> int:
+        """The seat that begins, where one does."""
+        return 0
+
+    @property
+    @abstractmethod
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+
+    @property
+    def hash(self) -> str:
+        """16 hex digits: equal positions have equal hashes on every machine."""
+        return f"{self.core.hash():016x}"
+
+    @abstractmethod
+    def view(self, seat: int, events: Sequence[Any] = ()) -> AnyView:
+        """What the seat may know; `events` are those of the last turn, of which it is told what it could see."""
+
+    @abstractmethod
+    def objections(self, seat: int, decision: object) -> Sequence[object]:
+        """Why the rules refuse a decision altogether; nothing if they take it."""
+
+    @abstractmethod
+    def advance(self, decisions: Sequence[Any], chance: _core.Random | Sequence[int]) -> AnyTurn:
+        """What follows from one decision per seat (None where a seat has nothing to decide) and chance.
+
+        `chance` is a random stream, or the outcomes of an earlier turn to replay it.
+        """
+
+    @abstractmethod
+    def read(self, text: str) -> Any:
+        """A decision from its text notation."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AnyState) and self.game == other.game and bool(self.core == other.core)
+
+    def __hash__(self) -> int:
+        return int(self.core.hash())
+
+    def __repr__(self) -> str:
+        return f"<State {self}>"
+
+
+class AnyView(AnyBoard):
+    """What one seat may know of a position. Agents get this and nothing else."""
+
+    seat: int
+
+    @abstractmethod
+    def ask(self, agent: Any, clock: Any) -> Any:
+        """The agent's decision on this view."""
+
+
+@dataclass(frozen=True)
+class AnyTurn:
+    """One step of a game: the next position, the chance outcomes that replay it, and what happened."""
+
+    state: Any
+    chance: tuple[int, ...]
+    events: tuple[Any, ...]
+
+
+def seeded(seed: int) -> _core.Random:
+    """The random stream of a seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
+        raise GameError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.40}")
+    return _core.Random(int(seed))
+
+
+def core_map(map: Map) -> _core.Map:
+    """The map as the compiled core takes it."""
+    groups = [(group.value, list(group.members)) for group in map.groups]
+    return _core.Map(len(map.territories), [list(link) for link in map.links], groups)
+
+
+def core_fields(rules: Rules) -> dict[str, int | bool | str]:
+    """The rules' fields as the compiled core takes them."""
+    return {k: v for k, v in rules.to_json().items() if k not in ("family", "name", "version")}
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,279 @@
+"""The classic dice game: 2 to 6 seats, one decision after the other, chance in between."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hegemon import _core
+from hegemon.errors import GameError, IllegalActionError, NotationError, RulesError
+from hegemon.game.actions import Action
+from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, core_fields, core_map, seeded
+from hegemon.game.classic_notation import PHASES, format_cells, parse_cells, seats_in, split_position
+from hegemon.maps import Map, load_map
+from hegemon.rules import ClassicRules, Rules, load_rules
+
+__all__ = ["ClassicGame", "ClassicState", "ClassicTurn", "ClassicView", "seats_in"]
+
+CHANCES = ("", "roll", "blitz", "draw")
+
+
+class ClassicGame(AnyGame):
+    """A map with rules of the classic family, for 2 to 6 seats."""
+
+    rules: ClassicRules
+    core: _core.ClassicGame
+
+    def __init__(
+        self,
+        map: str | Map | os.PathLike[str] = "classic",
+        rules: str | Rules | Mapping[str, Any] = "classic",
+        seats: int = 2,
+    ) -> None:
+        board, value = load_map(map), load_rules(rules)
+        if not isinstance(value, ClassicRules):
+            raise RulesError(f"rules {value.name} are not rules of the classic game")
+        try:
+            core = _core.ClassicGame(core_map(board), _core.ClassicRules(core_fields(value)), seats)
+        except (ValueError, TypeError) as error:
+            raise GameError(f"{value.name} on {board.name}: {error}") from None
+        self.__dict__.update(map=board, rules=value, seats=seats, core=core)
+
+    @property
+    def turn_limit(self) -> int:
+        """Turns of one seat each: 200 a seat, or ten a territory if that is more."""
+        return self.seats * max(200, 10 * len(self.map.territories))
+
+    def start(self, seed: int | _core.Random = 0) -> ClassicState:
+        random = seed if isinstance(seed, _core.Random) else seeded(seed).stream(0)
+        return ClassicState(self, self.core.start(random))
+
+    def parse(self, text: str) -> ClassicState:
+        """Read a position written by str(state); its map and rules must be this game's."""
+        map_name, rules, cells = split_position(text)
+        if map_name != self.map.name or load_rules(rules) != self.rules:
+            raise NotationError(f"the position is of {map_name} with {rules}, not of {self}")
+        return self.parse_cells(cells)
+
+    def parse_cells(self, text: str) -> ClassicState:
+        return ClassicState(self, parse_cells(self.map, self.seats, self.core, text))
+
+    def __reduce__(self) -> tuple[type[ClassicGame], tuple[Map, ClassicRules, int]]:
+        return ClassicGame, (self.map, self.rules, self.seats)
+
+
+class ClassicBoard(AnyBoard):
+    """A board of the classic game: a position, or a seat's view of one."""
+
+    game: ClassicGame
+    core: _core.ClassicState
+
+    def __init__(self, game: ClassicGame, core: _core.ClassicState) -> None:
+        self.__dict__.update(game=game, core=core)
+
+    @property
+    def phase(self) -> str:
+        """pick, setup, trade, place, attack, occupy, fortify or over."""
+        return PHASES[self.core.phase]
+
+    @property
+    def round(self) -> int:
+        """Turns of one seat each, completed."""
+        return self.core.turns
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is."""
+        return self.core.mover
+
+    @property
+    def to_place(self) -> int:
+        """Armies the mover still has to place."""
+        return self.core.to_place
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """Number of cards each seat holds."""
+        return tuple(self.core.hands)
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        return tuple(t for t, owner in enumerate(self.owners) if owner < 0) if self.phase == "pick" else ()
+
+    def income(self, seat: int) -> int:
+        self.game.require_seat(seat)
+        return self.game.core.income(self.core, seat)
+
+    def cards(self, seat: int) -> tuple[int, ...]:
+        """The cards a seat holds, as far as they are known here: a territory's number, then the wildcards."""
+        self.game.require_seat(seat)
+        return tuple(self.game.core.hand(self.core, seat))
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything that may be decided now, in a fixed order; nothing while chance is pending or after the end."""
+        return tuple(map(Action.from_core, self.game.core.legal_actions(self.core)))
+
+    def random_action(self, random: _core.Random) -> Action:
+        """One of the legal actions, uniformly, without listing them."""
+        try:
+            return Action.from_core(self.game.core.random_action(self.core, random))
+        except ValueError as error:
+            raise GameError(str(error)) from None
+
+    def cells(self) -> str:
+        return format_cells(self.game.seats, self.core)
+
+
+class ClassicState(ClassicBoard, AnyState):
+    """A position: somebody's decision, or chance, or the end."""
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        return () if self.phase == "over" or self.core.chance else (self.core.mover,)
+
+    @property
+    def starter(self) -> int:
+        return self.core.starter
+
+    @property
+    def chance(self) -> str:
+        """The chance that is pending: roll, blitz, draw, or nothing."""
+        return CHANCES[self.core.chance]
+
+    @property
+    def outcomes(self) -> tuple[tuple[int, float], ...]:
+        """The pending chance: (outcome, probability). A roll's outcome is the armies the attacker loses; a blitz's is
+        numbered as in battle_odds; a draw's is the card."""
+        return tuple(self.game.core.outcomes(self.core))
+
+    @property
+    def result(self) -> Result | None:
+        if self.phase != "over":
+            return None
+        alone = len(set(self.owners.tolist())) == 1
+        return Result(self.core.winner if self.core.winner >= 0 else None, "conquest" if alone else "cap")
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """The value for each seat once over, else zeros; they sum to zero."""
+        return self.result.returns_of(self.game.seats) if self.result else (0.0,) * self.game.seats
+
+    def apply(self, action: Action) -> ClassicState:
+        """The position after a decision; chance may be pending then."""
+        if self.chance:
+            raise GameError(f"a {self.chance} is pending: apply_outcome or sample comes first")
+        try:
+            return ClassicState(self.game, self.game.core.apply(self.core, action.to_core()))
+        except (ValueError, TypeError) as error:
+            raise IllegalActionError(f"{action} in phase {self.phase} of seat {self.mover}: {error}") from None
+
+    def apply_outcome(self, outcome: int) -> ClassicState:
+        """The position after chance has decided."""
+        try:
+            return ClassicState(self.game, self.game.core.apply_outcome(self.core, outcome))
+        except (ValueError, TypeError) as error:
+            raise GameError(f"{error}") from None
+
+    def sample(self, random: _core.Random) -> int:
+        """An outcome of the pending chance, drawn with its probability."""
+        try:
+            return self.game.core.sample(self.core, random)
+        except ValueError as error:
+            raise GameError(str(error)) from None
+
+    def step(self, action: Action, chance: _core.Random | Sequence[int]) -> ClassicTurn:
+        """A decision and all the chance that follows it."""
+        state, tape = self.apply(action), []
+        given = None if isinstance(chance, _core.Random) else list(chance)
+        while state.chance:
+            if given is None:
+                assert isinstance(chance, _core.Random)
+                outcome = state.sample(chance)
+            elif given:
+                outcome = given.pop(0)
+            else:
+                raise GameError("the recorded chance outcomes end too early")
+            tape.append(outcome)
+            state = state.apply_outcome(outcome)
+        if given:
+            raise GameError("more chance outcomes recorded than the step has")
+        return ClassicTurn(state, tuple(tape), (ClassicEvent(self.mover, action, tuple(tape)),))
+
+    def advance(self, decisions: Sequence[Action | None], chance: _core.Random | Sequence[int]) -> ClassicTurn:
+        if len(decisions) != self.game.seats:
+            raise GameError(f"one decision per seat is needed, {self.game.seats} in all, not {len(decisions)}")
+        if not self.deciders:
+            raise GameError("nobody has anything to decide")
+        action = decisions[self.mover]
+        if action is None:
+            raise IllegalActionError(f"seat {self.mover} must decide")
+        return self.step(action, chance)
+
+    def objections(self, seat: int, decision: object) -> Sequence[object]:
+        if not isinstance(decision, Action):
+            return (f"{type(decision).__name__} instead of an Action",)
+        try:
+            self.apply(decision)
+        except IllegalActionError as error:
+            return (str(error),)
+        return ()
+
+    def view(self, seat: int, events: Sequence[Any] = ()) -> ClassicView:
+        self.game.require_seat(seat)
+        return ClassicView(self.game, self.game.core.view(self.core, seat), seat, tuple(events))
+
+    def read(self, text: str) -> Action:
+        return Action.parse(text)
+
+    def copy(self) -> ClassicState:
+        return ClassicState(self.game, self.core.copy())
+
+    def __reduce__(self) -> tuple[Any, tuple[ClassicGame, bytes]]:
+        return _from_bytes, (self.game, self.core.to_bytes())
+
+
+class ClassicView(ClassicBoard, AnyView):
+    """What one seat may know: everything but the others' cards and the deck."""
+
+    def __init__(self, game: ClassicGame, core: _core.ClassicState, seat: int, events: tuple[Any, ...] = ()) -> None:
+        super().__init__(game, core)
+        self.__dict__.update(seat=seat, events=events)
+
+    def ask(self, agent: Any, clock: Any) -> Any:
+        return agent.act(self, clock)
+
+    @property
+    def state(self) -> ClassicState:
+        """The whole position, where the rules hide nothing; else use determinise."""
+        if self.game.rules.hides:
+            raise GameError(f"rules {self.game.rules.name} hide cards: use determinise, or open_hands=true")
+        return ClassicState(self.game, self.core)
+
+    def determinise(self, random: _core.Random) -> ClassicState:
+        """A whole position that fits this view: the hidden cards dealt at random."""
+        return ClassicState(self.game, self.game.core.determinise(self.core, random))
+
+
+@dataclass(frozen=True, slots=True)
+class ClassicEvent:
+    """A decision and the chance outcomes that followed it."""
+
+    seat: int
+    action: Action
+    chance: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class ClassicTurn(AnyTurn):
+    """One decision with its chance: the next position, the outcomes that replay it, and what happened."""
+
+    state: ClassicState
+    chance: tuple[int, ...]
+    events: tuple[ClassicEvent, ...]
+
+
+def _from_bytes(game: ClassicGame, data: bytes) -> ClassicState:
+    return ClassicState(game, game.core.from_bytes(data))

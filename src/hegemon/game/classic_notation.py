@@ -1,0 +1,124 @@
+"""Positions of the classic game as one line of text: ``map; rules; details; cells; cards``.
+
+Details are the phase and every number that is not zero, e.g. ``place seats=2 mover=1 to_place=5``. A cell is the
+owner's letter (``a`` to ``f``, ``.`` nobody), the armies, and after a slash those that may still fortify. Cards lists
+what is not in the deck: ``a:3,17 x:5`` is seat 0 holding cards 3 and 17, and card 5 traded; ``-`` is a full deck or no
+cards.
+"""
+
+from __future__ import annotations
+
+import re
+
+from hegemon import _core
+from hegemon.errors import NotationError
+from hegemon.maps import Map
+
+PHASES = ("pick", "setup", "trade", "place", "attack", "occupy", "fortify", "over")
+
+_NUMBERS = (
+    "turns", "round", "decisions", "mover", "starter", "winner", "to_place", "trades", "attacks", "fortifies", "chance",
+    "source", "target", "committed", "dice", "conquered", "mid_trade",
+)  # fmt: skip
+_DEFAULTS = {"round": 1, "winner": -1}
+_DECK, _AWAY, _HIDDEN, _NO_COPY = 254, 253, 252, 251
+_PLACES = {_DECK: "d", _AWAY: "x", _HIDDEN: "?", _NO_COPY: "n"}
+_LETTERS = "abcdef"
+_CELL = re.compile(r"([a-f.])([0-9]{1,6})(?:/([0-9]{1,5}))?")
+_DETAIL = re.compile(r"([a-z_0-9]+)=(-?[0-9]{1,9})")
+
+
+def format_cells(seats: int, core: _core.ClassicState) -> str:
+    """The text of a position without its map and rules."""
+    details = [PHASES[core.phase], f"seats={seats}"]
+    for name in _NUMBERS:
+        value = int(getattr(core, name))
+        if value != _DEFAULTS.get(name, 0):
+            details.append(f"{name}={value}")
+    details += [f"pool{seat}={left}" for seat, left in enumerate(core.pool) if left]
+    cells = [
+        ("." if owner < 0 else _LETTERS[owner]) + str(armies) + (f"/{free}" if free else "")
+        for owner, armies, free in zip(core.owners.tolist(), core.armies.tolist(), core.movable.tolist(), strict=True)
+    ]
+    return f"{' '.join(details)}; {' '.join(cells)}; {_format_cards(core.cards.tolist())}"
+
+
+def _format_cards(places: list[int]) -> str:
+    held: dict[str, list[str]] = {}
+    for slot, place in enumerate(places):
+        if place != _DECK:
+            held.setdefault(_PLACES.get(place) or _LETTERS[place], []).append(str(slot))
+    return " ".join(f"{where}:{','.join(slots)}" for where, slots in held.items()) or "-"
+
+
+def split_position(text: str) -> tuple[str, str, str]:
+    """Map name, rules spec and the rest of a position's text."""
+    parts = [part.strip() for part in text.strip().rsplit(";", 4)]
+    if len(parts) != 5:
+        raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; phase details; cells; cards")
+    return parts[0], parts[1], "; ".join(parts[2:])
+
+
+def seats_in(text: str) -> int:
+    """The number of seats that a position's details name; 2 if they do not."""
+    found = re.search(r"\bseats=(\d)\b", text)
+    return int(found.group(1)) if found else 2
+
+
+def parse_cells(map: Map, seats: int, game: _core.ClassicGame, text: str) -> _core.ClassicState:
+    """Read a position's text without its map and rules."""
+    parts = [part.strip() for part in text.split(";")]
+    if len(parts) != 3:
+        raise NotationError(f"{text[:60]!r}: expected phase details; cells; cards")
+    phase, *words = parts[0].split()
+    if phase not in PHASES:
+        raise NotationError(f"{phase[:20]!r} is no phase; there are {', '.join(PHASES)}")
+    head, pool = {"phase": PHASES.index(phase)}, [0] * seats
+    for word in words:
+        _read_detail(word, seats, head, pool)
+    owners, armies, movable = _read_cells(map, parts[1].split())
+    try:
+        slots = len(game.start(_core.Random(0)).cards)
+        return game.make(owners, armies, movable, _read_cards(parts[2], slots), pool, head)
+    except (ValueError, TypeError) as error:
+        raise NotationError(f"{error}") from None
+
+
+def _read_detail(word: str, seats: int, head: dict[str, int], pool: list[int]) -> None:
+    match = _DETAIL.fullmatch(word)
+    name, value = (match.group(1), int(match.group(2))) if match else ("", 0)
+    if name == "seats":
+        if value != seats:
+            raise NotationError(f"the position is of {value} seats, the game of {seats}")
+    elif name.startswith("pool") and name[4:].isdigit() and int(name[4:]) < seats:
+        pool[int(name[4:])] = value
+    elif name in _NUMBERS:
+        head[name] = value
+    else:
+        raise NotationError(f"cannot read {word[:30]!r}: expected name=number, e.g. mover=1")
+
+
+def _read_cells(map: Map, words: list[str]) -> tuple[list[int], list[int], list[int]]:
+    if len(words) != len(map.territories):
+        raise NotationError(f"{len(words)} cells, but map {map.name} has {len(map.territories)} territories")
+    owners, armies, movable = [], [], []
+    for name, word in zip(map.territories, words, strict=True):
+        cell = _CELL.fullmatch(word)
+        if cell is None:
+            raise NotationError(f"cell {word[:20]!r} of {name}: expected an owner letter and armies, e.g. a5")
+        owners.append(_LETTERS.find(cell.group(1)))
+        armies.append(int(cell.group(2)))
+        movable.append(int(cell.group(3) or 0))
+    return owners, armies, movable
+
+
+def _read_cards(text: str, slots: int) -> list[int]:
+    places = [_DECK] * slots
+    names = {letter: place for place, letter in _PLACES.items()} | {letter: i for i, letter in enumerate(_LETTERS)}
+    for word in text.split() if text != "-" else []:
+        where, _, numbers = word.partition(":")
+        for number in numbers.split(","):
+            if where not in names or not (number.isascii() and number.isdigit()) or int(number) >= slots:
+                raise NotationError(f"cannot read the cards {word[:30]!r}: expected e.g. a:3,17")
+            places[int(number)] = names[where]
+    return places
