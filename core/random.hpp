@@ -44,7 +44,7 @@ class Random {
   }
 
   template <class Range>
-  constexpr void shuffle(Range& range) {
+  constexpr void shuffle(Range&& range) {
     for (std::uint32_t i = static_cast<std::uint32_t>(range.size()); i > 1; --i) {
       std::swap(range[i - 1], range[below(i)]);
     }

@@ -23,6 +23,7 @@ template <int W>
 struct Board {
   std::vector<Set<W>> adjacent;
   std::vector<Set<W>> groups;
+  Set<W> all{};
 };
 
 struct Game {

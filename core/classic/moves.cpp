@@ -94,7 +94,17 @@ Action make_action(const Game& game, const State& state, const Entry<W>& entry, 
 }
 
 template <int W>
+Set<W> neighbours(const Board<W>& board, const Set<W>& some) {
+  Set<W> result{};
+  some.each([&](int t) { result = result | board.adjacent[t]; });
+  return result;
+}
+
+// The own territories that touch foreign ones, found from the smaller side.
+template <int W>
 Set<W> border(const Board<W>& board, const Set<W>& land) {
+  const Set<W> foreign = board.all.minus(land);
+  if (foreign.size() < land.size()) return neighbours(board, foreign) & land;
   Set<W> result{};
   land.each([&](int t) { result.put(t, !board.adjacent[t].minus(land).empty()); });
   return result;
@@ -119,11 +129,15 @@ template <int W, class Add>
 void enumerate_attacks(const Game& game, const State& state, Add&& add) {
   const Board<W>& board = game.board<W>();
   const Set<W>& land = state.land<W>(state.head().mover);
-  (land & state.strong<W>()).each([&](int source) {
+  const bool one_way = game.rules.attack_mode == AttackMode::blitz && game.rules.attack_armies == AttackArmies::all;
+  Set<W> sources = land & state.strong<W>();
+  const Set<W> foreign = board.all.minus(land);
+  if (foreign.size() + 2 < sources.size()) sources = sources & neighbours(board, foreign);  // most are far behind
+  sources.each([&](int source) {
     const int armies = state.armies()[source];
     const Set<W> targets = board.adjacent[source].minus(land);  // possibly none: an entry without weight
-    add(Entry<W>{targets, Assaults(game.rules, armies).count(), armies, static_cast<std::uint16_t>(source),
-                 ActionKind::attack});
+    add(Entry<W>{targets, one_way ? 1 : Assaults(game.rules, armies).count(), armies,
+                 static_cast<std::uint16_t>(source), ActionKind::attack});
   });
 }
 
@@ -221,20 +235,20 @@ Action random_action(const Game& game, const State& state, Random& random) {
   return with_width(game, [&](auto width) {
     constexpr int W = width();
     std::array<Entry<W>, 64 * W + 1> entries;
-    std::array<std::uint32_t, 64 * W + 1> weights;
-    weights[0] = 0;
+    std::array<std::uint32_t, 64 * W + 1> ends;  // weights added up
     std::size_t count = 0;
     std::uint32_t total = 0;
     enumerate<W>(game, state, [&](const Entry<W>& entry) {
       entries[count] = entry;
-      weights[count++] = weight(entry);
-      total += weights[count - 1];
+      total += weight(entry);
+      ends[count++] = total;
     });
-    std::uint32_t place = random.below(total);
+    const std::uint32_t place = random.below(total);
     std::size_t chosen = 0;
-    while (place >= weights[chosen]) place -= weights[chosen++];
+    for (std::size_t i = 0; i < count; ++i) chosen += place >= ends[i];  // no branch to mispredict
     const Entry<W>& entry = entries[chosen];
-    const int index = static_cast<int>(place);
+    const int index = static_cast<int>(place - (chosen > 0 ? ends[chosen - 1] : 0));
+    if (entry.options == 1) return make_action<W>(game, state, entry, entry.targets.nth(index), 0);
     return make_action<W>(game, state, entry, entry.targets.nth(index / entry.options), index % entry.options);
   });
 }

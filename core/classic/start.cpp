@@ -1,5 +1,6 @@
 // How a classic game begins.
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
 #include <stdexcept>
@@ -15,6 +16,7 @@ Board<W> make_board(const Map& map) {
   Board<W> board;
   board.adjacent.resize(static_cast<std::size_t>(map.size()));
   for (int t = 0; t < map.size(); ++t) {
+    board.all.add(t);
     for (Territory next : map.neighbours(t)) board.adjacent[static_cast<std::size_t>(t)].add(next);
   }
   for (const Group& group : map.groups()) {
@@ -33,8 +35,9 @@ int pool_size(const Game& game) {
 
 void deal(const Game& game, State& state, Random& random) {
   const int n = state.size();
-  std::vector<int> order(static_cast<std::size_t>(n));
-  std::iota(order.begin(), order.end(), 0);
+  std::array<std::uint16_t, kMaxTerritories> numbers;
+  const std::span<std::uint16_t> order(numbers.data(), static_cast<std::size_t>(n));
+  std::iota(order.begin(), order.end(), std::uint16_t{0});
   if (game.rules.deal == Deal::random) random.shuffle(order);
   for (int i = 0; i < n; ++i) {
     const int t = order[static_cast<std::size_t>(i)], seat = i % game.seats;

@@ -1,6 +1,4 @@
 // Whole random games of the classic family: invariants after every step, for all presets and for any rules.
-#include <map>
-
 #include "classic_helpers.hpp"
 
 namespace hegemon::classic {
@@ -28,10 +26,9 @@ void expect_sound(const Game& game, const State& state) {
     ASSERT_EQ(state.strong<W>(), strong);
     for (int seat = 0; seat < game.seats; ++seat) {
       ASSERT_EQ(state.land<W>(seat), land[static_cast<std::size_t>(seat)]);
-      if (land[static_cast<std::size_t>(seat)].empty() && head.phase > Phase::setup) {
-        ASSERT_EQ(head.hand[static_cast<std::size_t>(seat)], 0) << "the hand of one who is out";
-        ASSERT_NE(head.winner, seat);
-      }
+      if (!land[static_cast<std::size_t>(seat)].empty() || head.phase <= Phase::setup) continue;
+      ASSERT_NE(head.winner, seat);
+      ASSERT_TRUE(head.phase == Phase::over || head.hand[static_cast<std::size_t>(seat)] == 0) << "out, but with cards";
     }
     const bool playing = head.phase > Phase::setup && head.phase < Phase::over;
     ASSERT_TRUE(!playing || !land[static_cast<std::size_t>(head.mover)].empty());
@@ -87,7 +84,9 @@ void checked_step(const Game& game, State& state, Random& random) {
   const Header& head = state.head();
   const std::int64_t more = total_of(state) - expected;  // bonus of automatic trades
   const int trades = head.trades - before.head().trades, bonus = game.rules.card_bonus;
-  if (game.rules.cards == Cards::automatic && bonus > 0) {
+  if (*std::max_element(state.armies(), state.armies() + state.size()) == kMaxArmies) {
+    ASSERT_LE(more, 3 * bonus * trades) << "no more fit on a territory";
+  } else if (game.rules.cards == Cards::automatic && bonus > 0) {
     ASSERT_TRUE(more >= 0 && more % bonus == 0 && more <= 3 * bonus * trades);
   } else {
     ASSERT_EQ(more, 0);
@@ -114,34 +113,57 @@ void expect_ended_rightly(const Game& game, const State& state) {
   EXPECT_TRUE(rules.cap_result != CapResult::draw || head.winner == kNobody);
 }
 
+// What the games came by.
+struct Seen {
+  std::array<int, 8> phases{};
+  int mid_trades = 0, second_copies = 0, outs = 0, wins = 0;
+};
+
+// A position that fits what the mover sees is sound, and offers the mover the same.
+void expect_fair_view(const Game& game, const State& state, Random& random) {
+  const State whole = determinise(game, view(game, state, state.head().mover), random);
+  expect_sound(game, whole);
+  ASSERT_EQ(actions_of(game, whole), actions_of(game, state));
+}
+
 // Plays a game out, at most so many decisions.
-void checked_game(const Game& game, Random& random, int most) {
+void checked_game(const Game& game, Random& random, int most, Seen& seen) {
   State state = start(game, random);
+  const Header& head = state.head();
   expect_sound(game, state);
-  while (state.head().phase != Phase::over && state.head().decisions < most) {
+  while (head.phase != Phase::over && head.decisions < most) {
+    ++seen.phases[static_cast<std::size_t>(head.phase)];
+    seen.mid_trades += head.mid_trade && head.phase == Phase::trade;
     ASSERT_NO_FATAL_FAILURE(checked_step(game, state, random));
+    if (head.decisions % 16 == 0 && count_actions(game, state) < 1000) expect_fair_view(game, state, random);
   }
-  if (state.head().phase == Phase::over) expect_ended_rightly(game, state);
+  for (int slot = game.cards; slot < head.copies; ++slot) seen.second_copies += state.cards()[slot] != kNoCopy;
+  for (int seat = 0; seat < game.seats; ++seat) {
+    seen.outs += std::count(state.owners(), state.owners() + state.size(), seat) == 0;
+  }
+  seen.wins += head.winner != kNobody;
+  if (head.phase == Phase::over) expect_ended_rightly(game, state);
 }
 
 TEST(ClassicGames, PresetsWithAllSeats) {
   Random random(1);
+  Seen seen;
   for (const auto& [name, rules] : presets()) {
     for (int seats = 2; seats <= kMaxSeats; ++seats) {
       for (const auto& map : {grid_map(4, 4), grid_map(7, 6), path_map(70)}) {
         SCOPED_TRACE(name + ", seats: " + std::to_string(seats) + ", territories: " + std::to_string(map->size()));
-        ASSERT_NO_FATAL_FAILURE(checked_game(Game(map, rules, seats), random, 500));
+        ASSERT_NO_FATAL_FAILURE(checked_game(Game(map, rules, seats), random, 500, seen));
       }
     }
   }
+  for (std::size_t phase = 0; phase < 7; ++phase) EXPECT_GT(seen.phases[phase], 50) << "phase " << phase;
 }
 
 TEST(ClassicGames, AnyRules) {
   Random random(2);
-  const std::vector<std::shared_ptr<const Map>> maps{grid_map(4, 3), dense_map(), broken_map(), path_map(66),
-                                                     path_map(6)};
-  std::map<Phase, int> ended;
-  for (int number = 0; number < 400; ++number) {
+  const std::vector maps{grid_map(4, 3), dense_map(), broken_map(), path_map(66), path_map(6)};
+  Seen seen;
+  for (int number = 0; number < 600; ++number) {
     Rules rules = any_rules(random);
     const auto& map = maps[random.below(static_cast<std::uint32_t>(maps.size()))];
     const int seats = random.between(2, kMaxSeats);
@@ -152,8 +174,13 @@ TEST(ClassicGames, AnyRules) {
     // Without a border there is nowhere to place: on a map in pieces, or with cards of the last one who is out.
     if (map == maps[2] || rules.moves_after_win) rules.place_where = Where::own;
     SCOPED_TRACE("game " + std::to_string(number) + ", seats: " + std::to_string(seats));
-    ASSERT_NO_FATAL_FAILURE(checked_game(Game(map, rules, seats), random, 1000));
+    ASSERT_NO_FATAL_FAILURE(checked_game(Game(map, rules, seats), random, 1000, seen));
   }
+  for (std::size_t phase = 0; phase < 7; ++phase) EXPECT_GT(seen.phases[phase], 100) << "phase " << phase;
+  EXPECT_GT(seen.mid_trades, 3);
+  EXPECT_GT(seen.second_copies, 3);
+  EXPECT_GT(seen.outs, 50);
+  EXPECT_GT(seen.wins, 50);
 }
 
 TEST(ClassicGames, LargestMap) {

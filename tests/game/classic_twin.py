@@ -95,6 +95,19 @@ def copies_of(cards: Sequence[int], count: int) -> list[list[int]]:
     return [sorted(cards[card::count]) for card in range(count)] if cards else []
 
 
+HEAD = "phase chance turns round decisions to_place committed source target trades attacks fortifies mover starter"
+HEAD += " winner dice conquered mid_trade"
+
+
+def changed(core: _core.ClassicGame, state: ClassicState, **changes: Any) -> ClassicState:
+    """The position made anew from its parts, some of them changed."""
+    parts = {part: getattr(state, part).tolist() for part in ("owners", "armies", "movable", "cards")}
+    head = {part: int(getattr(state, part)) for part in HEAD.split()}
+    for name, value in changes.items():
+        (head if name in head else parts)[name] = value
+    return core.make(**parts, pool=state.pool, head=head)
+
+
 class Copying(random.Random):
     """Chance for the reference's start that brings about what the core dealt."""
 
@@ -124,11 +137,13 @@ class Copying(random.Random):
 class Twin:
     """A classic game that is played decision by decision in both engines."""
 
-    def __init__(self, name: str, rules: ClassicRules, seats: int, seed: int) -> None:
+    def __init__(self, name: str, rules: ClassicRules, seats: int, seed: int, *, cards: bool = False) -> None:
+        """With `cards` the seats begin with some in their hands."""
         self.map: Map = load_map(name)
         self.rules, self.seats = rules, seats
         self.core = core_game(name, rules, seats)
         self.random, self.rng = _core.Random(seed), random.Random(seed)
+        self.cards = cards
         self.decisions = self.setup = 0
         self.seen: Counter[str] = Counter()
         self.start()
@@ -137,6 +152,12 @@ class Twin:
         self.fast = self.core.start(self.random)
         copying = Copying(self.fast, self.rules.deal_armies, self.seats)
         self.slow = reference.start(self.map, self.rules, self.seats, copying)
+        if self.cards:
+            places = self.fast.cards.tolist()
+            for slot in self.rng.sample(range(len(places)), self.rng.randint(0, len(places))):
+                if places[slot] == IN_DECK:
+                    places[slot] = self.slow.cards[slot] = self.rng.randrange(self.seats)
+            self.fast = changed(self.core, self.fast, cards=places)
         self.compare()
 
     @property
@@ -185,8 +206,8 @@ class Twin:
         self.seen["over"] += after.phase == "over"
         self.seen["eliminated"] += len(set(after.owners)) < len(set(before.owners) - {-1})
         self.seen["mid-trade"] += after.mid_trade and after.phase == "trade"
-        self.seen["traded by itself"] += after.trades > before.trades and before.phase != "trade"
-        self.seen["deck refilled"] += after.cards.count(DECK) > before.cards.count(DECK)
+        self.seen["traded-by-itself"] += after.trades > before.trades and before.phase != "trade"
+        self.seen["deck-refilled"] += after.cards.count(DECK) > before.cards.count(DECK)
 
     # --- Comparisons ---
 
@@ -215,7 +236,7 @@ class Twin:
         assert fast.armies.tolist() == slow.armies
         if self.rules.fortify_fresh and slow.phase == "fortify" and slow.pending is None:
             assert fast.movable.tolist() == slow.movable
-        assert (fast.mover, fast.starter, fast.round, fast.turns) == (slow.mover, slow.starter, slow.round, slow.turns)
+        assert (fast.mover, fast.starter, fast.round) == (slow.mover, slow.starter, slow.round)
         assert (fast.decisions, fast.to_place, fast.pool) == (slow.decisions, slow.to_place, slow.pool)
         assert (fast.conquered, fast.mid_trade) == (slow.conquered, slow.mid_trade)
         assert (fast.attacks, fast.fortifies, fast.trades) == (slow.attacks, slow.fortifies, slow.trades)
@@ -225,7 +246,10 @@ class Twin:
         if slow.phase == "occupy":
             occupied = (slow.occupy_source, slow.occupy_target, slow.occupy_least, slow.armies[slow.occupy_target])
             assert (fast.source, fast.target, fast.dice, fast.committed) == occupied
-        self._compare_pending()
+        won_by_the_last_attack = slow.phase == "over" and 0 < self.rules.attacks_per_turn <= slow.attacks
+        if not won_by_the_last_attack:  # see test_the_last_attack_wins
+            assert fast.turns == slow.turns
+            self._compare_pending()
         for seat in range(self.seats):
             assert self.core.income(fast, seat) == self.income(seat)
         assert self.core.hand(fast, slow.mover) == reference.held(self.map, self.rules, slow, slow.mover)

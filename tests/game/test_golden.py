@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 
 from hegemon import PRESETS, Game, load_records
-from scripts.make_golden import BATCH, GAMES, GOLDEN, MAPS, PRESET_NAMES, SIGNATURES, golden_text, signature
+from scripts.make_golden import (
+    BATCH,
+    CLASSIC_GAMES,
+    CLASSIC_MAPS,
+    CLASSIC_NAMES,
+    GAMES,
+    GOLDEN,
+    MAPS,
+    PRESET_NAMES,
+    SIGNATURES,
+    classic_signature,
+    golden_text,
+    signature,
+)
 
 
 @pytest.mark.parametrize("preset", PRESET_NAMES)
@@ -21,7 +34,28 @@ def test_golden_games_replay(preset: str) -> None:
         assert record.result == record.final.result is not None
 
 
-@pytest.mark.parametrize("preset", PRESET_NAMES)
+@pytest.mark.parametrize("preset", CLASSIC_NAMES)
+def test_golden_classic_games_replay(preset: str) -> None:
+    found = load_records(GOLDEN / f"{preset}.jsonl")
+    assert found.problem == ""
+    played = [(record.game.map.name, record.game.seats, record.info["seed"]) for record in found.records]
+    assert played == list(CLASSIC_GAMES)
+    for record in found.records:
+        assert record.game.rules == PRESETS[preset]
+        assert record.result is not None
+
+
+@pytest.mark.parametrize(("name", "seats"), CLASSIC_MAPS)
+@pytest.mark.parametrize("preset", CLASSIC_NAMES)
+def test_random_classic_play_has_its_signature_whatever_the_number_of_threads(
+    preset: str, name: str, seats: int
+) -> None:
+    pinned = json.loads(SIGNATURES.read_text("utf-8"))[f"{preset} on {name} for {seats}"]
+    for threads in (1, 2, 3):
+        assert classic_signature(preset, name, seats, threads) == pinned
+
+
+@pytest.mark.parametrize("preset", PRESET_NAMES + CLASSIC_NAMES)
 def test_golden_games_are_played_again_from_their_seeds(preset: str) -> None:
     """Line by line, but for the maps: redrawing one keeps its games."""
     written = (GOLDEN / f"{preset}.jsonl").read_text("utf-8")
@@ -33,7 +67,7 @@ def without_maps(text: str) -> list[str]:
 
 
 def test_every_preset_has_a_golden_file_and_every_file_a_preset() -> None:
-    assert {file.stem for file in Path(GOLDEN).iterdir()} == set(PRESET_NAMES)
+    assert {file.stem for file in Path(GOLDEN).iterdir()} == set(PRESETS)
 
 
 @pytest.mark.parametrize("name", MAPS)
