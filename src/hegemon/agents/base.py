@@ -37,7 +37,7 @@ class Agent(Protocol):
     """
 
     def begin(self, game: Any, seat: int, random: Random) -> None:
-        """A new game begins (a Game or a ClassicGame). All randomness must come from `random`: games can be repeated."""
+        """A new game (a Game or a ClassicGame) begins. Randomness must come from `random`, so that games repeat."""
 
 
 class PlanningAgent(Agent, Protocol):

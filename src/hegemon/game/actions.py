@@ -18,6 +18,9 @@ Kind: TypeAlias = Literal["pass", "pick", "place", "trade", "attack", "occupy", 
 
 KINDS: tuple[Kind, ...] = ("pass", "pick", "place", "trade", "attack", "occupy", "fortify")
 
+_SIZES = (2**20, 2**10, 2**10, 2**10, 4, 8)
+"""Of a code's parts: armies + 1, third, target, source, dice, kind. Territories and cards are below 1024."""
+
 _N = "([0-9]{1,6})"
 _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("pass", re.compile("-")),
@@ -75,6 +78,29 @@ class Action:
             f"{text[:40]!r} is not an action; write !5 to pick, 5+3 to place, 5x6:4 or 5x6/3 to attack, =4 to occupy, "
             "5>6:3 to fortify, T2,14,20@14 to trade, - to pass"
         )
+
+    @property
+    def code(self) -> int:
+        """The action as one whole number below 2**55, for tables and files."""
+        fields = (self.armies + 1, self.third, self.target, self.source, self.dice, KINDS.index(self.kind))
+        if any(not 0 <= value < size for value, size in zip(fields, _SIZES, strict=True)):
+            raise NotationError(f"{self} is no action of any map")
+        number = 0
+        for value, size in zip(fields, _SIZES, strict=True):
+            number = number * size + value
+        return number
+
+    @classmethod
+    def from_code(cls, code: int) -> Action:
+        """The action of a code; a NotationError for a number that is none."""
+        numbers, rest = [], code
+        for size in reversed(_SIZES):
+            rest, value = divmod(rest, size)
+            numbers.append(value)
+        if rest != 0 or code < 0 or numbers[0] >= len(KINDS):
+            raise NotationError(f"{code} is the code of no action")
+        kind, dice, source, target, third, armies = numbers
+        return cls(KINDS[kind], source, target, third, armies - 1, dice)
 
     def to_core(self) -> CoreAction:
         return (KINDS.index(self.kind), self.dice, self.source, self.target, self.third, self.armies)
