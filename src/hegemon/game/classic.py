@@ -11,11 +11,9 @@ from hegemon import _core
 from hegemon.errors import GameError, IllegalActionError, NotationError, RulesError
 from hegemon.game.actions import Action
 from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, core_fields, core_map, seeded
-from hegemon.game.classic_notation import PHASES, format_cells, parse_cells, seats_in, split_position
+from hegemon.game.classic_notation import PHASES, format_cells, parse_cells, split_position
 from hegemon.maps import Map, load_map
 from hegemon.rules import ClassicRules, Rules, load_rules
-
-__all__ = ["ClassicGame", "ClassicState", "ClassicTurn", "ClassicView", "seats_in"]
 
 CHANCES = ("", "roll", "blitz", "draw")
 

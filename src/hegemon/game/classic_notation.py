@@ -59,10 +59,10 @@ def split_position(text: str) -> tuple[str, str, str]:
     return parts[0], parts[1], "; ".join(parts[2:])
 
 
-def seats_in(text: str) -> int:
-    """The number of seats that a position's details name; 2 if they do not."""
-    found = re.search(r"\bseats=(\d)\b", text)
-    return int(found.group(1)) if found else 2
+def seats_in(text: str) -> int | None:
+    """The number of seats that the details of a classic position name; None for any other text."""
+    found = re.search(r";[^;]*\bseats=([0-9])\b[^;]*;[^;]*;[^;]*$", text)
+    return int(found.group(1)) if found else None
 
 
 def parse_cells(map: Map, seats: int, game: _core.ClassicGame, text: str) -> _core.ClassicState:

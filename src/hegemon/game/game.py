@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon.errors import GameError, NotationError, RulesError
 from hegemon.game.base import AnyGame, core_fields, core_map, seeded
-from hegemon.game.classic import ClassicGame, seats_in
+from hegemon.game.classic import ClassicGame
+from hegemon.game.classic_notation import seats_in
+from hegemon.game.classic_notation import split_position as split_classic
 from hegemon.game.notation import parse_cells, split_position
 from hegemon.game.orders import Plan
 from hegemon.game.state import State
@@ -137,5 +139,9 @@ class Game(AnyGame):
 
 def parse_position(text: str) -> Any:
     """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
-    map_name, rules, rest = split_position(text)
-    return Game(map_name, rules, seats_in(rest)).parse(text)
+    seats = seats_in(text)
+    if seats is not None:
+        map_name, rules, _ = split_classic(text)
+        return ClassicGame(map_name, rules, seats).parse(text)
+    map_name, rules, _ = split_position(text)
+    return Game(map_name, rules).parse(text)
