@@ -6,6 +6,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstring>
 #include <stdexcept>
 
@@ -71,9 +72,9 @@ void require_sane(const Game& game, const State& state) {
   const int n = state.size(), seats = game.seats;
   bool sane = inside(head.mover, 0, seats - 1) && inside(head.starter, 0, seats - 1) &&
               inside(head.winner, -1, seats - 1) && head.phase <= Phase::over && head.chance <= ChanceKind::draw &&
-              head.turns >= 0 && head.round >= 1 && inside(head.round, 1, 1'000'000) && head.decisions >= 0 &&
-              inside(head.to_place, 0, 10 * kMaxIncome) && head.source < n && head.target < n &&
-              inside(head.committed, 0, kMaxArmies) && head.dice <= 3;
+              inside(head.turns, 0, 1'000'000'000) && head.round >= 1 && inside(head.round, 1, 1'000'000) &&
+              inside(head.decisions, 0, 1'000'000'000) && inside(head.to_place, 0, 10 * kMaxIncome) &&
+              head.source < n && head.target < n && inside(head.committed, 0, kMaxArmies) && head.dice <= 3;
   for (int t = 0; t < n && sane; ++t) {
     sane = inside(state.owners()[t], -1, seats - 1) && inside(state.armies()[t], 0, kMaxArmies) &&
            (state.armies()[t] > 0 || state.owners()[t] < 0) && (state.owners()[t] >= 0 || head.phase == Phase::pick);
@@ -102,7 +103,8 @@ void require_sane(const Game& game, const State& state) {
     }
   }
   if (sane && head.chance == ChanceKind::draw) {
-    sane = std::find(state.cards(), state.cards() + head.copies, kInDeck) != state.cards() + head.copies;
+    sane = std::any_of(state.cards(), state.cards() + head.copies,
+                       [](std::uint8_t place) { return place == kInDeck || place == kHiddenCard; });
   }
   if (!sane) throw std::invalid_argument("impossible position");
 }
@@ -114,8 +116,7 @@ void require_legal(const Game& game, const State& state, const Action& action) {
 }
 
 void require_possible(const Game& game, const State& state, int outcome) {
-  const auto list = outcomes(game, state);
-  if (std::none_of(list.begin(), list.end(), [&](const auto& entry) { return entry.first == outcome; })) {
+  if (!is_possible(game, state, outcome)) {
     throw std::invalid_argument("impossible chance outcome " + std::to_string(outcome));
   }
 }
@@ -136,12 +137,17 @@ nb::bytes to_bytes(const State& state) {
 State from_bytes(const Game& game, const nb::bytes& bytes) {
   State state(game.map->size(), game.seats, game.card_copies());
   if (bytes.size() != state.bytes()) throw std::invalid_argument("these bytes are no position of this game");
+  const auto* raw = static_cast<const unsigned char*>(static_cast<const void*>(bytes.data()));
+  if (raw[offsetof(Header, conquered)] > 1 || raw[offsetof(Header, mid_trade)] > 1) {
+    throw std::invalid_argument("impossible position");
+  }
   std::memcpy(&state.head(), bytes.data(), sizeof(Header));
   const Header& head = state.head();
   if (head.territories != game.map->size() || head.seats != game.seats || head.copies != game.card_copies()) {
     throw std::invalid_argument("these bytes are no position of this game");
   }
   std::memcpy(&state.head(), bytes.data(), bytes.size());
+  state.head().unused = {};
   require_sane(game, state);
   rebuild(state);
   return state;
@@ -350,6 +356,7 @@ void bind_classic(nb::module_& module) {
           "sample",
           [](const Game& self, const State& state, Random& random) {
             require_fit(self, state);
+            require_visible(state);
             if (state.head().chance == ChanceKind::none) throw std::invalid_argument("no chance is pending");
             return sample_outcome(self, state, random);
           },
@@ -358,6 +365,7 @@ void bind_classic(nb::module_& module) {
           "apply_outcome",
           [](const Game& self, const State& state, int outcome) {
             require_fit(self, state);
+            require_visible(state);
             require_possible(self, state, outcome);
             State next = state;
             apply_outcome(self, next, outcome);

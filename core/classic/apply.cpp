@@ -1,5 +1,6 @@
 // Carrying out decisions, and the flow of turns.
 #include <algorithm>
+#include <cmath>
 
 #include "game.hpp"
 
@@ -70,7 +71,11 @@ Seat leader(const State& state, Measure&& measure) {
 }
 
 void finish_at_cap(const Game& game, State& state) {
-  if (count_alive(state) == 1) return finish(state, static_cast<Seat>(next_alive(state, state.head().mover)));
+  const bool drafted =
+      std::find(state.owners(), state.owners() + state.size(), kNobody) == state.owners() + state.size();
+  if (drafted && count_alive(state) == 1) {
+    return finish(state, static_cast<Seat>(next_alive(state, state.head().mover)));
+  }
   switch (game.rules.cap_result) {
     case CapResult::draw: return finish(state, kNobody);
     case CapResult::armies: return finish(state, leader(state, [&](Seat s) { return armies_of(state, s); }));
@@ -118,8 +123,17 @@ void after_attacks(const Game& game, State& state) {
   }
 }
 
+// An attack that is over leaves no trace, so that equal positions are equal.
+void forget_attack(State& state) {
+  Header& head = state.head();
+  head.source = head.target = 0;
+  head.committed = 0;
+  head.dice = 0;
+}
+
 // More attacks, unless there have been as many as the rules allow.
 void go_on_attacking(const Game& game, State& state) {
+  forget_attack(state);
   state.head().phase = Phase::attack;
   const int most = game.rules.attacks_per_turn;
   if (most > 0 && state.head().attacks >= most) after_attacks(game, state);
@@ -162,17 +176,22 @@ void begin_attack(State& state, const Action& action) {
 
 void after_occupation(const Game& game, State& state) {
   if (state.head().mid_trade) {
+    forget_attack(state);
     state.head().phase = Phase::trade;
   } else {
     go_on_attacking(game, state);
   }
 }
 
-void occupy(const Game& game, State& state, int armies) {
-  Header& head = state.head();
-  const int back = state.armies()[head.target] - armies;
-  add_armies(state, head.source, back);
+// So many armies stay in the territory just taken; the others go back.
+void move_in(State& state, int armies) {
+  const Header& head = state.head();
+  add_armies(state, head.source, state.armies()[head.target] - armies);
   state.set_armies(head.target, armies);
+}
+
+void occupy(const Game& game, State& state, int armies) {
+  move_in(state, armies);
   after_occupation(game, state);
 }
 
@@ -182,7 +201,7 @@ void capture_cards(const Game& game, State& state, int victim) {
   const bool away = game.rules.capture_hands == CaptureHands::discard;
   move_hand(game, state, victim, away ? kDiscarded : static_cast<std::uint8_t>(head.mover));
   head.mid_trade = game.rules.cards == Cards::hand && game.rules.capture_hands == CaptureHands::trade_now &&
-                   head.hand[static_cast<std::size_t>(head.mover)] > game.rules.trade_at &&
+                   head.hand[static_cast<std::size_t>(head.mover)] > game.rules.trade_at && count_alive(state) > 1 &&
                    holds_set(game, state, head.mover);
 }
 
@@ -199,8 +218,8 @@ void conquer(const Game& game, State& state, int least, int most) {
   const bool won = eliminated && count_alive(state) == 1;
   if (eliminated && (!won || game.rules.moves_after_win)) capture_cards(game, state, victim);
   if (won && !game.rules.moves_after_win) {
-    head.mid_trade = false;
-    occupy(game, state, least);
+    move_in(state, least);
+    forget_attack(state);
     return finish(state, head.mover);
   }
   if (game.rules.occupy != Occupy::choose || least == most) return occupy(game, state, least);
@@ -262,7 +281,7 @@ int group_value(const Rules& rules, int value, int round) {
   if (rules.group_growth_percent == 0) return value;
   double grown = value;
   for (int r = 1; r < round; ++r) grown *= 1 + rules.group_growth_percent / 100.0;
-  return static_cast<int>(std::min(grown, 1e6));
+  return static_cast<int>(std::floor(std::clamp(grown, -1e6, 1e6)));
 }
 
 int group_income(const Game& game, const State& state, int seat) {

@@ -42,6 +42,21 @@ std::vector<std::pair<int, double>> outcomes(const Game& game, const State& stat
   return {};
 }
 
+bool is_possible(const Game& game, const State& state, int outcome) {
+  const Header& head = state.head();
+  if (head.chance == ChanceKind::none || outcome < 0) return false;
+  if (head.chance == ChanceKind::draw) {
+    for (int slot = outcome; slot < head.copies && outcome < game.cards; slot += game.cards) {
+      if (state.cards()[slot] == kInDeck) return true;
+    }
+    return false;
+  }
+  const int defenders = state.armies()[head.target];
+  if (head.chance == ChanceKind::roll) return outcome <= std::min<int>(head.dice, defence_dice(defenders));
+  const bool duel = game.rules.battle == BattleKind::fair_duel;  // where a win leaves two or more
+  return outcome < head.committed + defenders && !(duel && outcome == 0 && head.committed > 0);
+}
+
 int sample_outcome(const Game& game, const State& state, Random& random) {
   const Header& head = state.head();
   const int defenders = head.chance == ChanceKind::draw ? 0 : state.armies()[head.target];

@@ -1,6 +1,7 @@
 #include "dice.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace hegemon::classic {
 
@@ -26,42 +27,49 @@ Battle sample_duel(int attackers, int defenders, Random& random) {
 
 namespace {
 
-// Pushes the probability of every position of the battle to those that follow it, from the most armies down.
+// Pushes the probability of every position of the battle to those that follow it, from the most attackers down. Only
+// the rows of a, a - 1 and a - 2 attackers are kept.
 template <class Spread>
 std::vector<double> distribution(int attackers, int defenders, int least, Spread&& spread) {
   const auto width = static_cast<std::size_t>(defenders + 1);
-  std::vector<double> p(static_cast<std::size_t>(attackers + 1) * width, 0.0);
-  const auto at = [&](int a, int d) -> double& {
-    return p[static_cast<std::size_t>(a) * width + static_cast<std::size_t>(d)];
-  };
-  at(attackers, defenders) = 1.0;
+  std::array<std::vector<double>, 3> rows;
+  for (auto& row : rows) row.assign(width, 0.0);
+  rows[0][static_cast<std::size_t>(defenders)] = 1.0;
+  std::vector<double> outcomes(static_cast<std::size_t>(attackers + defenders), 0.0);
   for (int a = attackers; a > least; --a) {
     for (int d = defenders; d > 0; --d) {
-      if (at(a, d) > 0.0) spread(a, d, at(a, d), at);
+      const double here = rows[0][static_cast<std::size_t>(d)];
+      if (here > 0.0) {
+        spread(a, d, [&](int lost, int killed, double share) {
+          rows[static_cast<std::size_t>(lost)][static_cast<std::size_t>(d - killed)] += here * share;
+        });
+      }
     }
+    outcomes[static_cast<std::size_t>(a - 1)] = rows[0][0];
+    std::rotate(rows.begin(), rows.begin() + 1, rows.end());
+    std::fill(rows[2].begin(), rows[2].end(), 0.0);
   }
-  std::vector<double> outcomes(static_cast<std::size_t>(attackers + defenders), 0.0);
-  for (int a = 1; a <= attackers; ++a) outcomes[static_cast<std::size_t>(a - 1)] = at(a, 0);
-  for (int d = 1; d <= defenders; ++d) outcomes[static_cast<std::size_t>(attackers + d - 1)] = at(least, d);
+  for (int d = 1; d <= defenders; ++d)
+    outcomes[static_cast<std::size_t>(attackers + d - 1)] = rows[0][static_cast<std::size_t>(d)];
   return outcomes;
 }
 
 }  // namespace
 
 std::vector<double> battle_distribution(int attackers, int defenders) {
-  return distribution(attackers, defenders, 0, [](int a, int d, double here, auto& at) {
+  return distribution(attackers, defenders, 0, [](int a, int d, auto&& push) {
     const int dice = attack_dice(a), against = defence_dice(d), pairs = std::min(dice, against);
     const Throw& table = throws(dice, against);
     for (int lost = 0; lost <= pairs; ++lost) {
-      at(a - lost, d - (pairs - lost)) += here * table.attacker_loses[static_cast<std::size_t>(lost)] / table.all;
+      push(lost, pairs - lost, static_cast<double>(table.attacker_loses[static_cast<std::size_t>(lost)]) / table.all);
     }
   });
 }
 
 std::vector<double> duel_distribution(int attackers, int defenders) {
-  return distribution(attackers, defenders, 1, [](int a, int d, double here, auto& at) {
-    at(a - 1, d) += here / 2;
-    at(a, d - 1) += here / 2;
+  return distribution(attackers, defenders, 1, [](int, int, auto&& push) {
+    push(1, 0, 0.5);
+    push(0, 1, 0.5);
   });
 }
 

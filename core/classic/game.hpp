@@ -80,6 +80,7 @@ void end_turn(const Game& game, State& state);
 // (outcome, probability) of the chance that is pending. A roll's outcome is the armies the attacker loses, a battle's
 // is numbered as in dice.hpp, a draw's is the card.
 std::vector<std::pair<int, double>> outcomes(const Game& game, const State& state);
+bool is_possible(const Game& game, const State& state, int outcome);
 int sample_outcome(const Game& game, const State& state, Random& random);
 // `outcome` must be possible.
 void apply_outcome(const Game& game, State& state, int outcome);

@@ -17,21 +17,26 @@ State view(const Game& game, const State& state, int seat) {
   return seen;
 }
 
-State determinise(const Game&, const State& view, Random& random) {
-  State whole = view;
-  std::uint8_t* cards = whole.cards();
+State determinise(const Game& game, const State& view, Random& random) {
   std::vector<int> hidden;
-  for (int slot = 0; slot < whole.head().copies; ++slot) {
-    if (cards[slot] == kHiddenCard) hidden.push_back(slot);
+  for (int slot = 0; slot < view.head().copies; ++slot) {
+    if (view.cards()[slot] == kHiddenCard) hidden.push_back(slot);
   }
-  random.shuffle(hidden);
-  std::size_t next = 0;
-  for (int seat = 0; seat < whole.head().seats; ++seat) {
-    int missing = whole.head().hand[static_cast<std::size_t>(seat)];
-    for (int slot = 0; slot < whole.head().copies; ++slot) missing -= cards[slot] == seat;
-    for (; missing > 0 && next < hidden.size(); --missing) cards[hidden[next++]] = static_cast<std::uint8_t>(seat);
+  State whole = view;
+  // Whoever is trading holds a set: deal again until that is so. The real cards are one such deal.
+  for (int attempt = 0; attempt < 10'000; ++attempt) {
+    whole = view;
+    std::uint8_t* cards = whole.cards();
+    random.shuffle(hidden);
+    std::size_t next = 0;
+    for (int seat = 0; seat < whole.head().seats; ++seat) {
+      int missing = whole.head().hand[static_cast<std::size_t>(seat)];
+      for (int slot = 0; slot < whole.head().copies; ++slot) missing -= cards[slot] == seat;
+      for (; missing > 0 && next < hidden.size(); --missing) cards[hidden[next++]] = static_cast<std::uint8_t>(seat);
+    }
+    for (; next < hidden.size(); ++next) cards[hidden[next]] = kInDeck;
+    if (whole.head().phase != Phase::trade || holds_set(game, whole, whole.head().mover)) break;
   }
-  for (; next < hidden.size(); ++next) cards[hidden[next]] = kInDeck;
   return whole;
 }
 

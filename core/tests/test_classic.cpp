@@ -51,6 +51,17 @@ TEST(ClassicStart, DraftInTurnThenFourAtATime) {
   EXPECT_EQ(state.head().pool, (std::array<std::uint16_t, kMaxSeats>{}));
 }
 
+TEST(ClassicStart, DraftWithoutSetup) {
+  const Game game(path_map(5), with(heredia2022(), [](Rules& r) { r.setup_place = SetupPlace::none; }), 3);
+  Random random(2);
+  State state = start(game, random);
+  for (int t = 0; t < 5; ++t) play(game, state, pick_at(t));
+  EXPECT_EQ(owners_of(state), (Ints{0, 1, 2, 0, 1}));
+  EXPECT_EQ(state.head().phase, Phase::place);
+  EXPECT_EQ(state.head().mover, 0);
+  EXPECT_EQ(total_of(state), 5);
+}
+
 TEST(ClassicStart, SetupOneAtATimeUntilAllPoolsAreEmpty) {
   const Game game(path_map(5), with({}, [](Rules& r) { r.pool = 4; }), 3);
   Random random(2);
@@ -86,9 +97,10 @@ TEST(ClassicStart, AlternateDealAndRandomStarter) {
   const State fixed = start(Game(path_map(6), yao2025(), 4), random);
   EXPECT_EQ(owners_of(fixed), (Ints{0, 1, 2, 3, 0, 1}));
   EXPECT_EQ(armies_of(fixed), Ints(6, 1));
+  const Game game(path_map(6), swiss2025(), 3);
   Ints starters(3), first_owner(3);
   for (int i = 0; i < 3000; ++i) {
-    const State state = start(Game(path_map(6), swiss2025(), 3), random);
+    const State state = start(game, random);
     EXPECT_EQ(state.head().mover, state.head().starter);
     EXPECT_EQ(total_of(state), 18);
     ++starters[static_cast<std::size_t>(state.head().starter)];

@@ -70,7 +70,7 @@ void checked_step(const Game& game, State& state, Random& random) {
   const Action action = random_action(game, state, random);
   const std::size_t count = count_actions(game, state);
   ASSERT_GE(count, 1u);
-  if (count < 1000) {
+  if (count < 300) {
     ASSERT_TRUE(allows(game, state, action));
   }
   std::int64_t expected = total_of(before) + gain(game, before, action);
@@ -135,7 +135,7 @@ void checked_game(const Game& game, Random& random, int most, Seen& seen) {
     ++seen.phases[static_cast<std::size_t>(head.phase)];
     seen.mid_trades += head.mid_trade && head.phase == Phase::trade;
     ASSERT_NO_FATAL_FAILURE(checked_step(game, state, random));
-    if (head.decisions % 16 == 0 && count_actions(game, state) < 1000) expect_fair_view(game, state, random);
+    if (head.decisions % 16 == 0 && count_actions(game, state) < 300) expect_fair_view(game, state, random);
   }
   for (int slot = game.cards; slot < head.copies; ++slot) seen.second_copies += state.cards()[slot] != kNoCopy;
   for (int seat = 0; seat < game.seats; ++seat) {
@@ -163,10 +163,15 @@ TEST(ClassicGames, AnyRules) {
   Random random(2);
   const std::vector maps{grid_map(4, 3), dense_map(), broken_map(), path_map(66), path_map(6)};
   Seen seen;
-  for (int number = 0; number < 600; ++number) {
+  for (int number = 0; number < 400; ++number) {
     Rules rules = any_rules(random);
     const auto& map = maps[random.below(static_cast<std::uint32_t>(maps.size()))];
     const int seats = random.between(2, kMaxSeats);
+    if (number % 4 == 0) {  // likely to trade in the middle of a turn
+      rules.cards = Cards::hand;
+      rules.capture_hands = CaptureHands::trade_now;
+      rules.trade_at = 3;
+    }
     if (rules.deal == Deal::draft && rules.setup_place == SetupPlace::random) {
       EXPECT_THROW(Game(map, rules, seats), std::invalid_argument);
       continue;
@@ -177,7 +182,7 @@ TEST(ClassicGames, AnyRules) {
     ASSERT_NO_FATAL_FAILURE(checked_game(Game(map, rules, seats), random, 1000, seen));
   }
   for (std::size_t phase = 0; phase < 7; ++phase) EXPECT_GT(seen.phases[phase], 100) << "phase " << phase;
-  EXPECT_GT(seen.mid_trades, 3);
+  EXPECT_GT(seen.mid_trades, 300000);
   EXPECT_GT(seen.second_copies, 3);
   EXPECT_GT(seen.outs, 50);
   EXPECT_GT(seen.wins, 50);
