@@ -213,6 +213,19 @@ TEST(ClassicEnd, EliminationWithThreeSeats) {
   EXPECT_EQ(count_actions(game, state), 0u);
 }
 
+TEST(ClassicEnd, WinWithTheLastAttackAllowed) {
+  Rules rules;  // nothing would be left of the turn but to draw a card
+  rules.attacks_per_turn = 1;
+  rules.fortify = Fortify::none;
+  const Game game(path_map(3), rules, 2);
+  State state = board(game, {0, 0, 1}, {1, 9, 1});
+  play(game, state, blitz(1, 2, 8), {6});
+  EXPECT_EQ(state.head().phase, Phase::over);
+  EXPECT_EQ(state.head().winner, 0);
+  EXPECT_EQ(state.head().turns, 0);
+  EXPECT_EQ(armies_of(state), (Ints{1, 5, 3})) << "the fewest move in";
+}
+
 TEST(ClassicEnd, MovesAfterTheWin) {
   for (const bool on : {false, true}) {
     const Game game(path_map(3), with(swiss2025(), [&](Rules& r) { r.moves_after_win = on; }), 2);
@@ -266,6 +279,12 @@ TEST(ClassicEnd, DecisionCapWaitsForTheDice) {
   EXPECT_EQ(end(CapResult::armies, 4), kNobody);  // 2 against 2
   EXPECT_EQ(end(CapResult::territories, 4), 0);
   EXPECT_EQ(end(CapResult::draw, 1), 0) << "whoever has everything has won";
+  const Game draft(path_map(3), with(heredia2022(), [](Rules& r) { r.decision_cap = 1; }), 2);
+  Random random(5);
+  State state = start(draft, random);
+  play(draft, state, pick_at(0));
+  EXPECT_EQ(state.head().phase, Phase::over);
+  EXPECT_EQ(state.head().winner, kNobody) << "the first to pick has not won";
 }
 
 }  // namespace

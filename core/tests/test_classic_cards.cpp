@@ -267,6 +267,13 @@ TEST(ClassicView, HiddenHandsAreDealtAgain) {
     }
     EXPECT_EQ(hands.size(), 21u) << "all pairs of seven";
   }
+  const Game game = card_game([](Rules&) {});
+  State trading = turn_of(game, {0, 3, 6});
+  Random deals(7);
+  for (int i = 0; i < 100; ++i) {
+    const State whole = determinise(game, view(game, trading, 2), deals);
+    ASSERT_TRUE(holds_set(game, whole, 0)) << "who may trade has something to trade";
+  }
   const Game open = card_game([](Rules& r) { r.open_hands = true; });
   State state = holding(open, {0, 3});
   EXPECT_EQ(view(open, state, 1), state);

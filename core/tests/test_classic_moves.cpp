@@ -65,6 +65,33 @@ TEST(ClassicAttack, SingleRolls) {
   EXPECT_FALSE(state.head().conquered);
 }
 
+TEST(ClassicAttack, PossibleOutcomesAreThoseListed) {
+  for (const BattleKind battle : {BattleKind::dice, BattleKind::fair_duel}) {
+    const Game game = path_game([&](Rules& r) { r.battle = battle; });
+    for (int garrison = 2; garrison <= 6; ++garrison) {
+      for (int defenders = 1; defenders <= 5; ++defenders) {
+        for (const Action& action : actions_of(game, halves(game, {1, 1, garrison, defenders, 1, 1}))) {
+          if (action.kind != ActionKind::attack) continue;
+          State state = halves(game, {1, 1, garrison, defenders, 1, 1});
+          EXPECT_FALSE(is_possible(game, state, 0));
+          apply(game, state, action);
+          std::set<int> listed;
+          for (const auto& [outcome, probability] : outcomes(game, state)) listed.insert(outcome);
+          for (int o = -1; o < 15; ++o) ASSERT_EQ(is_possible(game, state, o), listed.contains(o)) << o;
+        }
+      }
+    }
+  }
+}
+
+TEST(ClassicAttack, AnAttackLeavesNoTrace) {
+  const Game game = path_game([](Rules& r) { r.attack_mode = AttackMode::roll; });
+  State one = board(game, {0, 0, 1, 1, 0, 0}, {1, 5, 5, 5, 5, 1}), other = one;
+  for (const int source : {1, 4}) play(game, one, roll(source, source == 1 ? 2 : 3, 3), {1});
+  for (const int source : {4, 1}) play(game, other, roll(source, source == 1 ? 2 : 3, 3), {1});
+  EXPECT_EQ(one, other);
+}
+
 TEST(ClassicAttack, OccupationAfterARoll) {
   const auto after = [](Occupy occupy) {
     const Game game = path_game([&](Rules& r) { r.occupy = occupy; });

@@ -163,7 +163,8 @@ TEST(RandomPlan, AttacksOnlyWithWhatItThinksSufficient) {
     EXPECT_EQ(random_plan_of(game, board({0, 1}, {needed[d], d}), random), Plan{move(0, 1, needed[d])}) << d;
   }
   game.rules.offense_kill_percent = 0;
-  EXPECT_EQ(random_plan_of(game, board({0, 1}, {1000, 0}), random), Plan{});
+  EXPECT_EQ(random_plan_of(game, board({0, 1}, {1000, 1}), random), Plan{});
+  EXPECT_EQ(random_plan_of(game, board({0, 1}, {1, 0}), random), Plan{move(0, 1, 1)});
 }
 
 TEST(RandomPlan, AttacksOneToAllNeighboursWithWhatItHas) {
