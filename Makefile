@@ -37,7 +37,7 @@ stub: .venv/installed
 golden: .venv/installed
 	$(BIN)/python scripts/make_golden.py
 
-# The core's own tests, plain and under the sanitizers.
+# The core's own tests under the sanitizers.
 sanitize: .venv/installed
 	scripts/setup.sh gtest
 	scripts/sanitize.sh
