@@ -287,7 +287,7 @@ void bind_classic(nb::module_& module) {
       .def_ro("wins", &RandomPlay::wins)
       .def_ro("starter_wins", &RandomPlay::starter_wins)
       .def_ro("undecided", &RandomPlay::undecided)
-      .def_ro("value", &RandomPlay::value)
+      .def_prop_ro("value", [](const RandomPlay& self) { return static_cast<double>(self.value) / (1LL << 40); })
       .def_ro("signature", &RandomPlay::signature);
 
   nb::class_<Game>(module, "ClassicGame", "A map with rules and seats, and the verbs on its positions.")

@@ -1,11 +1,16 @@
 #include "batch.hpp"
 
+#include <cmath>
+
 #include "../parallel.hpp"
 
 namespace hegemon::classic {
 namespace {
 
-double share(double mine, double others) { return mine + others == 0 ? 0.0 : (mine - others) / (mine + others); }
+double share(double mine, double others) {
+  const double all = std::abs(mine) + std::abs(others);
+  return all == 0 ? 0.0 : (mine - others) / all;
+}
 
 void play_one(const Game& game, std::uint64_t seed, std::uint64_t number, int cutoff, RandomPlay& sum) {
   const Random root = Random(seed).stream(number);
@@ -16,7 +21,7 @@ void play_one(const Game& game, std::uint64_t seed, std::uint64_t number, int cu
   while (head.phase != Phase::over && (cutoff == 0 || head.decisions < cutoff)) {
     step(game, state, random_action(game, state, play), play);
   }
-  if (cutoff > 0) sum.value += resources(game, state);
+  if (cutoff > 0) sum.value += std::llround(std::ldexp(resources(game, state), 40));
   ++sum.games;
   sum.decisions += static_cast<std::uint64_t>(head.decisions);
   sum.turns += static_cast<std::uint64_t>(head.turns);
@@ -44,7 +49,8 @@ double resources(const Game& game, const State& state) {
     const auto& groups = game.board<W>().groups;
     for (std::size_t g = 0; g < groups.size(); ++g) {
       for (int seat = 0; seat < game.seats; ++seat) {
-        if ((groups[g] & state.land<W>(seat)) == groups[g]) bonus[seat != mover] += game.map->groups()[g].value;
+        if (!groups[g].empty() && (groups[g] & state.land<W>(seat)) == groups[g])
+          bonus[seat != mover] += game.map->groups()[g].value;
       }
     }
   });

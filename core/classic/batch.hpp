@@ -15,7 +15,7 @@ struct RandomPlay {
   std::array<std::uint64_t, kMaxSeats> wins{};
   std::uint64_t starter_wins = 0;
   std::uint64_t undecided = 0;
-  double value = 0.0;           // sum of the evaluations at the cutoff, for the player to move
+  std::int64_t value = 0;       // sum of the evaluations at the cutoff, for the player to move, in units of 2^-40
   std::uint64_t signature = 0;  // pins behaviour: changes whenever any game ends differently
 };
 

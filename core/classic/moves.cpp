@@ -190,7 +190,8 @@ void enumerate(const Game& game, const State& state, Add&& add) {
     }
     case Phase::place: {
       const Set<W>& land = state.land<W>(head.mover);
-      const Set<W> where = rules.place_where == Where::border ? border(game.board<W>(), land) : land;
+      Set<W> where = rules.place_where == Where::border ? border(game.board<W>(), land) : land;
+      if (where.empty()) where = land;  // only on maps in pieces
       const int options = Choices{rules.place_amounts, head.to_place, rules.duplicates}.count();
       return add(Entry<W>{where, options, head.to_place, 0, ActionKind::place});
     }
@@ -214,6 +215,7 @@ void legal_actions(const Game& game, const State& state, std::vector<Action>& ac
   with_width(game, [&](auto width) {
     constexpr int W = width();
     enumerate<W>(game, state, [&](const Entry<W>& entry) {
+      if (entry.kind == ActionKind::trade) return list_trades(game, state, actions);
       entry.targets.each([&](int target) {
         for (int k = 0; k < entry.options; ++k) actions.push_back(make_action<W>(game, state, entry, target, k));
       });

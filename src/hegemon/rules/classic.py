@@ -100,7 +100,7 @@ class ClassicRules(Rules):
     """With blitz: all armies but one attack, or as many as the seat commits."""
     battle: Literal["dice", "fair-duel"] = "dice"
     """dice: up to 3 against up to 2, sorted, ties to the defender. fair-duel: one die each, ties thrown again; the
-    attack stops when one attacker is left, who goes home."""
+    attack stops when one attacker is left, who goes home. Single rolls always use the ordinary dice."""
     attacks_per_turn: Count = 0
     """Most attacks a turn; 0 is no limit."""
     occupy: Literal["choose", "all", "one"] = "choose"
