@@ -2,7 +2,6 @@
 PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
-CXX_FILES := $(SOURCES)
 
 .PHONY: all demo test check format stub golden sanitize bench clean
 
@@ -22,14 +21,14 @@ check: .venv/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	if [ -x $(BIN)/clang-format ]; then $(BIN)/clang-format --dry-run --Werror $(CXX_FILES); fi
+	if [ -x $(BIN)/clang-format ]; then $(BIN)/clang-format --dry-run --Werror $(SOURCES); fi
 	$(BIN)/python scripts/make_stub.py --check
 	$(BIN)/python -m pytest tests/test_layers.py tests/test_public.py
 
 format: .venv/installed
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
-	$(BIN)/clang-format -i $(CXX_FILES)
+	$(BIN)/clang-format -i $(SOURCES)
 
 stub: .venv/installed
 	$(BIN)/python scripts/make_stub.py

@@ -298,6 +298,7 @@ void bind_classic(nb::module_& module) {
           },
           "map"_a, "rules"_a, "seats"_a)
       .def_prop_ro("cards", [](const Game& self) { return self.cards; })
+      .def_prop_ro("card_copies", &Game::card_copies)
       .def_prop_ro("state_bytes", &Game::state_bytes)
       .def(
           "start", [](const Game& self, Random& random) { return start(self, random); }, "random"_a)

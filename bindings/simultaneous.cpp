@@ -198,6 +198,7 @@ std::tuple<State, std::vector<std::int32_t>, std::vector<EventTuple>> resolve_wi
 }  // namespace
 
 void bind_simultaneous(nb::module_& module) {
+  module.attr("MAX_ARMIES") = kMaxArmies;
   bind_state(module);
 
   nb::class_<RandomPlay>(module, "RandomPlay", "Totals over many random games.")

@@ -319,9 +319,7 @@ void begin_turn(const Game& game, State& state, int seat) {
   head.mover = static_cast<Seat>(seat);
   head.conquered = head.mid_trade = false;
   head.attacks = head.fortifies = 0;
-  head.source = head.target = 0;
-  head.committed = 0;
-  head.dice = 0;
+  forget_attack(state);
   head.to_place = income(game, state, seat);
   if (game.rules.cards == Cards::automatic) trade_automatically(game, state);
   if (game.rules.cards == Cards::hand && holds_set(game, state, seat)) {

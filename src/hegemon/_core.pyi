@@ -49,6 +49,8 @@ class SimultaneousRules:
 
     def __init__(self, fields: dict[str, int | bool | str]) -> None: ...
 
+MAX_ARMIES: int = 10000000
+
 class SimultaneousState:
     """A position: one flat block of bytes."""
 
@@ -293,6 +295,9 @@ class ClassicGame:
 
     @property
     def cards(self) -> int: ...
+
+    @property
+    def card_copies(self) -> int: ...
 
     @property
     def state_bytes(self) -> int: ...

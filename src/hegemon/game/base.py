@@ -10,16 +10,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.errors import GameError
+from hegemon.errors import GameError, NotationError
 from hegemon.game import draw_svg, draw_text
 from hegemon.maps import Map
-from hegemon.rules import Rules, rules_spec
+from hegemon.rules import Rules, load_rules, rules_spec
 
 
 class Frozen:
@@ -57,6 +57,8 @@ class AnyGame(Frozen, ABC):
     map: Map
     rules: Rules
     seats: int
+    layout: ClassVar[tuple[str, ...]]
+    """What follows map and rules in a position's text."""
 
     @abstractmethod
     def start(self, seed: int | _core.Random = 0) -> AnyState:
@@ -70,6 +72,13 @@ class AnyGame(Frozen, ABC):
     @abstractmethod
     def turn_limit(self) -> int:
         """Turns after which a match may call a game endless."""
+
+    def own_cells(self, text: str) -> str:
+        """The part of a position's text that parse_cells reads, once its map and rules are seen to be this game's."""
+        map_name, rules, cells = split_position(text, self.layout)
+        if map_name != self.map.name or load_rules(rules) != self.rules:
+            raise NotationError(f"the position is of {map_name} with {rules}, not of {self}")
+        return cells
 
     def require_seat(self, seat: int) -> None:
         if not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
@@ -100,12 +109,12 @@ class AnyBoard(Frozen, ABC):
     @cached_property
     def owners(self) -> NDArray[np.int8]:
         """Owner of each territory: a seat, -1 nobody (neutral), -2 hidden."""
-        return _read_only(self.core.owners)
+        return read_only(self.core.owners)
 
     @cached_property
     def armies(self) -> NDArray[np.int32]:
         """Armies on each territory; -1 hidden."""
-        return _read_only(self.core.armies)
+        return read_only(self.core.armies)
 
     @property
     @abstractmethod
@@ -218,6 +227,14 @@ class AnyTurn:
     events: tuple[Any, ...]
 
 
+def split_position(text: str, layout: Sequence[str]) -> tuple[str, str, str]:
+    """Map name, rules spec and the rest of a position's text. A map's name may hold a semicolon."""
+    parts = [part.strip() for part in text.strip().rsplit(";", 1 + len(layout))]
+    if len(parts) != 2 + len(layout):
+        raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; {'; '.join(layout)}")
+    return parts[0], parts[1], "; ".join(parts[2:])
+
+
 def seeded(seed: int) -> _core.Random:
     """The random stream of a seed."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
@@ -236,6 +253,6 @@ def core_fields(rules: Rules) -> dict[str, int | bool | str]:
     return {k: v for k, v in rules.to_json().items() if k not in ("family", "name", "version")}
 
 
-def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
     array.flags.writeable = False
     return array

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from hegemon import _core
-from hegemon.errors import GameError, IllegalActionError, NotationError, RulesError
+from hegemon.errors import GameError, IllegalActionError, RulesError
 from hegemon.game.actions import Action
 from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, core_fields, core_map, seeded
-from hegemon.game.classic_notation import PHASES, format_cells, parse_cells, split_position
+from hegemon.game.classic_notation import PHASES, format_cells, parse_cells
 from hegemon.maps import Map, load_map
 from hegemon.rules import ClassicRules, Rules, load_rules
 
@@ -23,6 +23,7 @@ class ClassicGame(AnyGame):
 
     rules: ClassicRules
     core: _core.ClassicGame
+    layout = ("phase details", "cells", "cards")
 
     def __init__(
         self,
@@ -50,10 +51,7 @@ class ClassicGame(AnyGame):
 
     def parse(self, text: str) -> ClassicState:
         """Read a position written by str(state); its map and rules must be this game's."""
-        map_name, rules, cells = split_position(text)
-        if map_name != self.map.name or load_rules(rules) != self.rules:
-            raise NotationError(f"the position is of {map_name} with {rules}, not of {self}")
-        return self.parse_cells(cells)
+        return self.parse_cells(self.own_cells(text))
 
     def parse_cells(self, text: str) -> ClassicState:
         return ClassicState(self, parse_cells(self.map, self.seats, self.core, text))

@@ -51,14 +51,6 @@ def _format_cards(places: list[int]) -> str:
     return " ".join(f"{where}:{','.join(slots)}" for where, slots in held.items()) or "-"
 
 
-def split_position(text: str) -> tuple[str, str, str]:
-    """Map name, rules spec and the rest of a position's text."""
-    parts = [part.strip() for part in text.strip().rsplit(";", 4)]
-    if len(parts) != 5:
-        raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; phase details; cells; cards")
-    return parts[0], parts[1], "; ".join(parts[2:])
-
-
 def seats_in(text: str) -> int | None:
     """The number of seats that the details of a classic position name; None for any other text."""
     found = re.search(r";[^;]*\bseats=([0-9])\b[^;]*;[^;]*;[^;]*$", text)
@@ -78,8 +70,7 @@ def parse_cells(map: Map, seats: int, game: _core.ClassicGame, text: str) -> _co
         _read_detail(word, seats, head, pool)
     owners, armies, movable = _read_cells(map, parts[1].split())
     try:
-        slots = len(game.start(_core.Random(0)).cards)
-        return game.make(owners, armies, movable, _read_cards(parts[2], slots), pool, head)
+        return game.make(owners, armies, movable, _read_cards(parts[2], game.card_copies), pool, head)
     except (ValueError, TypeError) as error:
         raise NotationError(f"{error}") from None
 

@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, NotationError, RulesError
-from hegemon.game.base import AnyGame, core_fields, core_map, seeded
+from hegemon.game.base import AnyGame, core_fields, core_map, seeded, split_position
 from hegemon.game.classic import ClassicGame
 from hegemon.game.classic_notation import seats_in
-from hegemon.game.classic_notation import split_position as split_classic
-from hegemon.game.notation import parse_cells, split_position
+from hegemon.game.notation import parse_cells
 from hegemon.game.orders import Plan
 from hegemon.game.state import State
 from hegemon.maps import Map, load_map
@@ -30,6 +29,7 @@ class Game(AnyGame):
 
     rules: SimultaneousRules
     core: _core.SimultaneousGame
+    layout = ("round phase", "cells")
 
     def __new__(
         cls,
@@ -76,8 +76,8 @@ class Game(AnyGame):
         for t, (owner, count) in enumerate(zip(owners, armies, strict=True)):
             if type(owner) is bool or not isinstance(owner, int | np.integer) or owner not in (-1, 0, 1):
                 raise GameError(f"owners[{t}] is {owner!r}; expected -1 (neutral), 0 or 1")
-            if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 0 <= count <= 10_000_000:
-                raise GameError(f"armies[{t}] is {count!r}; expected a whole number from 0 to 10000000")
+            if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 0 <= count <= _core.MAX_ARMIES:
+                raise GameError(f"armies[{t}] is {count!r}; expected a whole number from 0 to {_core.MAX_ARMIES}")
         try:
             core = _core.SimultaneousState(
                 [int(o) for o in owners], [int(a) for a in armies], [0] * n, round, 1, -1, first, 0, 0
@@ -88,10 +88,7 @@ class Game(AnyGame):
 
     def parse(self, text: str) -> State:
         """Read a position written by str(state); its map and rules must be this game's."""
-        map_name, rules, cells = split_position(text)
-        if map_name != self.map.name or load_rules(rules) != self.rules:
-            raise NotationError(f"the position is of {map_name} with {rules}, not of {self}")
-        return self.parse_cells(cells)
+        return self.parse_cells(self.own_cells(text))
 
     def parse_cells(self, text: str) -> State:
         """Read the part of a position's text that follows the rules: ``3 play; a5 .2 b3``."""
@@ -140,8 +137,6 @@ class Game(AnyGame):
 def parse_position(text: str) -> Any:
     """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
     seats = seats_in(text)
-    if seats is not None:
-        map_name, rules, _ = split_classic(text)
-        return ClassicGame(map_name, rules, seats).parse(text)
-    map_name, rules, _ = split_position(text)
-    return Game(map_name, rules).parse(text)
+    family = Game if seats is None else ClassicGame
+    map_name, rules, _ = split_position(text, family.layout)
+    return family(map_name, rules, seats or 2).parse(text)

@@ -38,14 +38,6 @@ def format_cells(core: _core.SimultaneousState) -> str:
     return f"{details}; {' '.join(cells)}"
 
 
-def split_position(text: str) -> tuple[str, str, str]:
-    """Map name, rules spec and the rest of a position's text. A map's name may hold a semicolon."""
-    parts = [part.strip() for part in text.strip().rsplit(";", 3)]
-    if len(parts) != 4:
-        raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; round phase; cells")
-    return parts[0], parts[1], f"{parts[2]}; {parts[3]}"
-
-
 def parse_cells(map: Map, details: str, cells: str) -> _core.SimultaneousState:
     """Read the last two parts of a position's text."""
     match = _DETAILS.fullmatch(details)

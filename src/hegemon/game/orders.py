@@ -12,11 +12,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from hegemon import _core
 from hegemon.errors import NotationError
 
 CoreOrder: TypeAlias = tuple[int, int, int, int]
 
-_MOST = 10_000_000
+_MOST = _core.MAX_ARMIES
 _N = "(-?[0-9]{1,8})"
 _TEXT = re.compile(rf"{_N}\+{_N}|{_N}>{_N}:{_N}|!{_N}")
 

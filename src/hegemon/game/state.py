@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalPlanError
-from hegemon.game.base import AnyBoard, AnyState, AnyTurn, AnyView, Result
+from hegemon.game.base import AnyBoard, AnyState, AnyTurn, AnyView, Result, read_only
 from hegemon.game.notation import PHASES, format_cells
 from hegemon.game.orders import CoreOrder, Order, Pick, Plan, order_from_core, order_json
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from hegemon.game.game import Game
 
 NEUTRAL = -1
-UNKNOWN = -2
-"""In views: the owner (or, as armies -1, the number of armies) is hidden by fog."""
 
 DEEDS = ("deploy", "transfer", "attack", "idle", "pick")
 _OFFERED, _WASTELAND, _PICKED = 1, 2, 4
@@ -58,13 +56,12 @@ class Event:
 
     def told(self, seat: int) -> Event:
         """What a seat that saw it is told: of the other's orders no more than it could see."""
-        mine = {"seen": (), "armies_seen": ()}
         if seat == self.seat:
-            return replace(self, **mine)  # type: ignore[arg-type]
+            return replace(self, seen=(), armies_seen=())
         known = self.armies if self.armies_seen[seat] else -1
         order = self.order if isinstance(self.order, Pick) else replace(self.order, armies=known)
         if self.armies_seen[seat]:
-            return replace(self, order=order, **mine)  # type: ignore[arg-type]
+            return replace(self, order=order, seen=(), armies_seen=())
         return Event(self.deed, self.seat, order, known, 0, 0, False, "")
 
     def to_json(self) -> dict[str, Any]:
@@ -87,9 +84,7 @@ class Board(AnyBoard):
 
     @cached_property
     def _marks(self) -> NDArray[np.uint8]:
-        marks = self.core.marks
-        marks.flags.writeable = False
-        return marks
+        return read_only(self.core.marks)
 
     @property
     def round(self) -> int:
