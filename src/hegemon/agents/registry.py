@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.util
 import inspect
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
@@ -26,6 +26,8 @@ class Entry:
     name: str
     make: Callable[[Any], Agent]
     settings: type
+    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Published settings by name, for ``name(preset=..)``."""
 
     @property
     def summary(self) -> str:
@@ -35,6 +37,11 @@ class Entry:
         """(name, default, what is allowed) of every setting."""
         known = hints(self.settings)
         return [(f.name, str(f.default), allowed(known[f.name])) for f in fields(self.settings)]
+
+    def to_json(self) -> dict[str, Any]:
+        presets = {name: dict(settings) for name, settings in self.presets.items()}
+        settings = self.describe_settings()
+        return {"name": self.name, "summary": self.summary, "settings": settings, "presets": presets}
 
 
 REGISTRY: dict[str, Entry] = {
@@ -56,7 +63,19 @@ def make_agent(spec: str | Spec) -> Agent:
         hint = did_you_mean(spec.name, REGISTRY, f"agents are {', '.join(REGISTRY)}, or path/to/file.py:Class")
         raise AgentError(f"unknown agent {spec.name!r}; {hint}")
     _require_names(spec)
-    return entry.make(_settings(entry.settings, spec))
+    return entry.make(_settings(entry.settings, _with_preset(entry, spec)))
+
+
+def _with_preset(entry: Entry, spec: Spec) -> Spec:
+    """The spec with the settings of the preset it names, under those it gives itself."""
+    settings = dict(spec.settings)
+    if "preset" not in settings:
+        return spec
+    name = str(settings.pop("preset"))
+    if name not in entry.presets:
+        options = f"it has {', '.join(entry.presets)}" if entry.presets else "it has none"
+        raise AgentError(f"agent {entry.name} has no preset {name}; {did_you_mean(name, entry.presets, options)}")
+    return Spec(spec.name, spec.positional, {**entry.presets[name], **settings})
 
 
 def _require_names(spec: Spec) -> None:

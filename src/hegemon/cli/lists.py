@@ -27,12 +27,14 @@ def agents(
         return
     entries = [REGISTRY[name]] if name else list(REGISTRY.values())
     if as_json:
-        print(json.dumps([{"name": e.name, "summary": e.summary, "settings": e.describe_settings()} for e in entries]))
+        print(json.dumps([entry.to_json() for entry in entries]))
         return
     table = Table("agent", "what it does", "settings")
     for entry in entries:
-        settings = "\n".join(f"{key}={default}: {what}" for key, default, what in entry.describe_settings())
-        table.add_row(entry.name, entry.summary, settings or "none")
+        settings = [f"{key}={default}: {what}" for key, default, what in entry.describe_settings()]
+        if entry.presets:
+            settings.append(f"preset: one of {', '.join(entry.presets)}")
+        table.add_row(entry.name, entry.summary, "\n".join(settings) or "none")
     Console().print(table)
 
 
