@@ -238,7 +238,7 @@ void settle_battle(const Game& game, State& state, int outcome) {
     return go_on_attacking(game, state);
   }
   const int most = std::min(left.attackers, state.armies()[head.source] - 1);
-  conquer(game, state, std::min(3, most), most);
+  conquer(game, state, duel ? 1 : std::min(3, most), most);
 }
 
 void settle_roll(const Game& game, State& state, int lost) {
@@ -281,7 +281,7 @@ int group_value(const Rules& rules, int value, int round) {
   if (rules.group_growth_percent == 0) return value;
   double grown = value;
   for (int r = 1; r < round; ++r) grown *= 1 + rules.group_growth_percent / 100.0;
-  return static_cast<int>(std::floor(std::clamp(grown, -1e6, 1e6)));
+  return static_cast<int>(std::floor(std::clamp(grown, -1e6, 1e6) + 1e-9));  // 25 grown by 16 % is 29, not 28.99..
 }
 
 int group_income(const Game& game, const State& state, int seat) {

@@ -2,18 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace hegemon::classic {
-
-Battle sample_battle(int attackers, int defenders, Random& random) {
-  while (attackers > 0 && defenders > 0) {
-    const int a = attack_dice(attackers), d = defence_dice(defenders);
-    const int lost = sample_throw(a, d, random);
-    attackers -= lost;
-    defenders -= std::min(a, d) - lost;
-  }
-  return {attackers, defenders};
-}
 
 Battle sample_duel(int attackers, int defenders, Random& random) {
   while (attackers > 1 && defenders > 0) {
@@ -54,9 +45,7 @@ std::vector<double> distribution(int attackers, int defenders, int least, Spread
   return outcomes;
 }
 
-}  // namespace
-
-std::vector<double> battle_distribution(int attackers, int defenders) {
+std::vector<double> compute_battle(int attackers, int defenders) {
   return distribution(attackers, defenders, 0, [](int a, int d, auto&& push) {
     const int dice = attack_dice(a), against = defence_dice(d), pairs = std::min(dice, against);
     const Throw& table = throws(dice, against);
@@ -64,6 +53,73 @@ std::vector<double> battle_distribution(int attackers, int defenders) {
       push(lost, pairs - lost, static_cast<double>(table.attacker_loses[static_cast<std::size_t>(lost)]) / table.all);
     }
   });
+}
+
+// Every battle of up to kTabled on each side, computed once.
+class BattleTable {
+ public:
+  static constexpr int kTabled = 32;
+
+  static const BattleTable& instance() {
+    static const BattleTable table;
+    return table;
+  }
+  static bool has(int attackers, int defenders) {
+    return attackers >= 1 && defenders >= 1 && attackers <= kTabled && defenders <= kTabled;
+  }
+  const std::vector<double>& probabilities(int attackers, int defenders) const {
+    return probabilities_[index(attackers, defenders)];
+  }
+  // The outcome numbers below which the draw falls, counted without a branch. Exact to 2^-31.
+  int sample(int attackers, int defenders, Random& random) const {
+    const auto draw = static_cast<std::int32_t>(random.next() >> 33);
+    const std::int32_t* ends = ends_.data() + first_[index(attackers, defenders)];
+    const int last = attackers + defenders - 1;
+    int outcome = 0;
+    for (int i = 0; i < last; ++i) outcome += draw >= ends[i];
+    return outcome;
+  }
+
+ private:
+  BattleTable() {
+    for (int a = 1; a <= kTabled; ++a) {
+      for (int d = 1; d <= kTabled; ++d) {
+        first_.push_back(static_cast<std::uint32_t>(ends_.size()));
+        probabilities_.push_back(compute_battle(a, d));
+        double sum = 0;
+        for (double probability : probabilities_.back()) {
+          sum += probability;
+          ends_.push_back(static_cast<std::int32_t>(std::min(std::ldexp(sum, 31), 2147483647.0)));
+        }
+      }
+    }
+  }
+  static std::size_t index(int attackers, int defenders) {
+    return static_cast<std::size_t>((attackers - 1) * kTabled + defenders - 1);
+  }
+
+  std::vector<std::vector<double>> probabilities_;
+  std::vector<std::int32_t> ends_;  // probabilities added up, in units of 2^-31
+  std::vector<std::uint32_t> first_;
+};
+
+}  // namespace
+
+std::vector<double> battle_distribution(int attackers, int defenders) {
+  if (BattleTable::has(attackers, defenders)) return BattleTable::instance().probabilities(attackers, defenders);
+  return compute_battle(attackers, defenders);
+}
+
+// Throw by throw until the rest is in the table.
+Battle sample_battle(int attackers, int defenders, Random& random) {
+  while (attackers > 0 && defenders > 0 && !BattleTable::has(attackers, defenders)) {
+    const int a = attack_dice(attackers), d = defence_dice(defenders);
+    const int lost = sample_throw(a, d, random);
+    attackers -= lost;
+    defenders -= std::min(a, d) - lost;
+  }
+  if (attackers == 0 || defenders == 0) return {attackers, defenders};
+  return battle_left(attackers, BattleTable::instance().sample(attackers, defenders, random), false);
 }
 
 std::vector<double> duel_distribution(int attackers, int defenders) {

@@ -124,19 +124,23 @@ Set<W> component(const Board<W>& board, const Set<W>& land, int from) {
   return reached;
 }
 
+// An attack always goes to the end and with all armies.
+bool one_way(const Rules& rules) {
+  return rules.attack_mode == AttackMode::blitz && rules.attack_armies == AttackArmies::all;
+}
+
 // Calls add(entry) for everything that is legal, in the order of the list.
 template <int W, class Add>
 void enumerate_attacks(const Game& game, const State& state, Add&& add) {
   const Board<W>& board = game.board<W>();
   const Set<W>& land = state.land<W>(state.head().mover);
-  const bool one_way = game.rules.attack_mode == AttackMode::blitz && game.rules.attack_armies == AttackArmies::all;
   Set<W> sources = land & state.strong<W>();
   const Set<W> foreign = board.all.minus(land);
   if (foreign.size() + 2 < sources.size()) sources = sources & neighbours(board, foreign);  // most are far behind
   sources.each([&](int source) {
     const int armies = state.armies()[source];
     const Set<W> targets = board.adjacent[source].minus(land);  // possibly none: an entry without weight
-    add(Entry<W>{targets, one_way ? 1 : Assaults(game.rules, armies).count(), armies,
+    add(Entry<W>{targets, one_way(game.rules) ? 1 : Assaults(game.rules, armies).count(), armies,
                  static_cast<std::uint16_t>(source), ActionKind::attack});
   });
 }
@@ -233,9 +237,40 @@ std::size_t count_actions(const Game& game, const State& state) {
   return total;
 }
 
+namespace {
+
+// The commonest decision by far, where an attack is a source and a target and nothing else: the same draw as below,
+// without entries.
+template <int W>
+Action random_blitz(const Game& game, const State& state, Random& random) {
+  const Board<W>& board = game.board<W>();
+  const Set<W>& land = state.land<W>(state.head().mover);
+  const Set<W> foreign = board.all.minus(land);
+  Set<W> sources = land & state.strong<W>();
+  if (foreign.size() + 2 < sources.size()) sources = sources & neighbours(board, foreign);
+  std::array<std::uint32_t, 64 * W> ends;
+  std::uint32_t total = 0;
+  std::size_t count = 0;
+  sources.each([&](int source) {
+    total += static_cast<std::uint32_t>((board.adjacent[source] & foreign).size());
+    ends[count++] = total;
+  });
+  const std::uint32_t place = random.below(total + 1);
+  if (place == total) return {};
+  std::size_t chosen = 0;
+  for (std::size_t i = 0; i < count; ++i) chosen += place >= ends[i];
+  const int source = sources.nth(static_cast<int>(chosen));
+  const std::uint32_t before = chosen > 0 ? ends[chosen - 1] : 0;
+  const int target = (board.adjacent[source] & foreign).nth(static_cast<int>(place - before));
+  return Assaults(game.rules, state.armies()[source]).action(source, target, 0);
+}
+
+}  // namespace
+
 Action random_action(const Game& game, const State& state, Random& random) {
   return with_width(game, [&](auto width) {
     constexpr int W = width();
+    if (state.head().phase == Phase::attack && one_way(game.rules)) return random_blitz<W>(game, state, random);
     std::array<Entry<W>, 64 * W + 1> entries;
     std::array<std::uint32_t, 64 * W + 1> ends;  // weights added up
     std::size_t count = 0;

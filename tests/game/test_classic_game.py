@@ -12,6 +12,8 @@ from hegemon import (
     ClassicGame,
     ClassicState,
     Game,
+    Group,
+    Map,
     Random,
     Record,
     load_records,
@@ -167,3 +169,19 @@ def test_chance_is_explicit_and_an_impossible_outcome_is_refused() -> None:
             battle.apply_outcome(wrong)
     with pytest.raises(GameError, match="pending"):
         battle.apply(Action.parse("-"))
+
+
+def test_after_a_fair_duel_one_army_may_move_in() -> None:
+    game = ClassicGame("grid(2,2)", "aminian2020(occupy=choose)", 2)
+    state = game.parse(f"{game.map.name}; aminian2020(occupy=choose); attack seats=2 mover=0 starter=0; a6 a1 b1 b1; -")
+    taken = state.apply(Action.parse("0x2:5")).apply_outcome(4)
+    assert [str(action) for action in taken.legal_actions] == ["=1", "=2", "=3", "=4", "=5"]
+
+
+def test_a_growing_bonus_is_rounded_down_from_its_true_value() -> None:
+    """25 grown by 16 percent is exactly 29; 25 * 1.16 in floating point is a little less."""
+    board = Map("pair", ("A", "B", "C"), ((0, 1), (1, 2)), (Group("G", 25, (0, 1)),), ((0, 0), (1, 0), (2, 0)))
+    game = ClassicGame(board, "heredia2022(group_growth_percent=16)", 2)
+    text = "pair; heredia2022(group_growth_percent=16); place seats=2 mover=0 starter=0 to_place=1 round=2; a1 a1 b1; -"
+    assert 25 * 1.16 < 29
+    assert game.parse(text).income(0) == 3 + 29

@@ -180,7 +180,7 @@ def _blitz(board: Map, rules: ClassicRules, state: RefState, pending: Blitz, out
         survivors = outcome + 1
         state.armies[source] -= committed - survivors  # they stand at the source again until they move in
         movers = survivors - 1 if whole_garrison else survivors
-        _conquer(board, rules, state, source, target, movers, 3)
+        _conquer(board, rules, state, source, target, movers, 3 if rules.battle == "dice" else 1)
     else:
         state.armies[source] -= committed if rules.battle == "dice" else committed - 1
         state.armies[target] = outcome - committed + 1

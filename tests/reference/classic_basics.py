@@ -101,7 +101,7 @@ def income(board: Map, rules: ClassicRules, state: RefState, seat: int) -> int:
                 value = float(group.value)
                 for _ in range(state.round - 1):
                     value *= 1 + rules.group_growth_percent / 100
-                groups += floor(value)
+                groups += floor(value + 1e-9)
     total = base + groups
     if rules.income_least_in_all:
         total = max(total, rules.income_least)

@@ -104,7 +104,8 @@ class ClassicRules(Rules):
     attacks_per_turn: Count = 0
     """Most attacks a turn; 0 is no limit."""
     occupy: Literal["choose", "all", "one"] = "choose"
-    """Armies that move in: at least the dice thrown and at most all but one, as chosen; all that attacked; or one."""
+    """Armies that move in: at least the dice thrown (one after a fair duel) and at most all but one, as chosen; all
+    that attacked; or one."""
 
     # --- Fortifying ---------------------------------------------------------------------------
     fortify: Literal["none", "adjacent", "connected"] = "connected"
