@@ -13,6 +13,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "classic/batch.hpp"
+#include "classic/evaluate.hpp"
 #include "classic/game.hpp"
 
 namespace nb = nanobind;

@@ -1,4 +1,5 @@
-// Reading a rules value out of a dictionary of named fields, complaining about what is missing or left over.
+// Reading a value, such as rules or settings, out of a dictionary of named fields, complaining about what is missing or
+// left over.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -13,6 +14,7 @@ class Fields {
   explicit Fields(nanobind::dict fields) : fields_(fields) {}
 
   void read(const char* name, int& value) { value = nanobind::cast<int>(take(name)); }
+  void read(const char* name, double& value) { value = nanobind::cast<double>(take(name)); }
   void read(const char* name, bool& value) { value = nanobind::cast<bool>(take(name)); }
   // The words are in the order of the enumerators.
   template <class Enum>
@@ -26,15 +28,15 @@ class Fields {
       }
       ++index;
     }
-    throw std::invalid_argument(std::string("rules field ") + name + ": unknown value " + word);
+    throw std::invalid_argument(std::string(name) + ": unknown value " + word);
   }
   void finish() const {
-    if (taken_ != fields_.size()) throw std::invalid_argument("the rules have fields that the core does not know");
+    if (taken_ != fields_.size()) throw std::invalid_argument("there are fields that the core does not know");
   }
 
  private:
   nanobind::object take(const char* name) {
-    if (!fields_.contains(name)) throw std::invalid_argument(std::string("rules field ") + name + " is missing");
+    if (!fields_.contains(name)) throw std::invalid_argument(std::string("field ") + name + " is missing");
     ++taken_;
     return fields_[name];
   }

@@ -2,11 +2,12 @@
 
 NB_MODULE(_core, module) {
   nanobind::set_leak_warnings(false);  // objects alive at the end of a program are no fault of it
-  module.doc() = "The compiled core: maps, random streams, the simultaneous and the classic game.";
+  module.doc() = "The compiled core: maps, random streams, the simultaneous and the classic game, and searches.";
   bind_map(module);
   bind_random(module);
   bind_simultaneous_rules(module);
   bind_simultaneous(module);
   bind_classic_rules(module);
   bind_classic(module);
+  bind_classic_search(module);
 }

@@ -17,4 +17,14 @@ struct Action {
   bool operator==(const Action&) const = default;
 };
 
+// The action as one number below 2^55: armies + 1, third, target, source, dice, kind, from the highest bits down.
+constexpr std::int64_t action_code(const Action& action) {
+  std::int64_t code = action.armies + 1;
+  code = code << 10 | action.third;
+  code = code << 10 | action.target;
+  code = code << 10 | action.source;
+  code = code << 2 | action.dice;
+  return code << 3 | static_cast<std::int64_t>(action.kind);
+}
+
 }  // namespace hegemon::classic

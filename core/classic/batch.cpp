@@ -3,14 +3,10 @@
 #include <cmath>
 
 #include "../parallel.hpp"
+#include "evaluate.hpp"
 
 namespace hegemon::classic {
 namespace {
-
-double share(double mine, double others) {
-  const double all = std::abs(mine) + std::abs(others);
-  return all == 0 ? 0.0 : (mine - others) / all;
-}
 
 void play_one(const Game& game, std::uint64_t seed, std::uint64_t number, int cutoff, RandomPlay& sum) {
   const Random root = Random(seed).stream(number);
@@ -35,27 +31,6 @@ void play_one(const Game& game, std::uint64_t seed, std::uint64_t number, int cu
 }
 
 }  // namespace
-
-double resources(const Game& game, const State& state) {
-  const int mover = state.head().mover;
-  double land[2] = {}, armies[2] = {}, bonus[2] = {};
-  for (int t = 0; t < state.size(); ++t) {
-    const bool other = state.owners()[t] != mover;
-    land[other] += 1;
-    armies[other] += state.armies()[t];
-  }
-  with_width(game, [&](auto width) {
-    constexpr int W = width();
-    const auto& groups = game.board<W>().groups;
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-      for (int seat = 0; seat < game.seats; ++seat) {
-        if (!groups[g].empty() && (groups[g] & state.land<W>(seat)) == groups[g])
-          bonus[seat != mover] += game.map->groups()[g].value;
-      }
-    }
-  });
-  return (share(land[0], land[1]) + share(armies[0], armies[1]) + share(bonus[0], bonus[1])) / 3;
-}
 
 RandomPlay play_random(const Game& game, std::uint64_t seed, std::uint64_t first, std::uint64_t count, int cutoff,
                        int threads) {

@@ -24,8 +24,4 @@ struct RandomPlay {
 RandomPlay play_random(const Game& game, std::uint64_t seed, std::uint64_t first, std::uint64_t count, int cutoff,
                        int threads);
 
-// Share of territories, armies and group bonuses of the player to move against all others, each (a - b) / (a + b), and
-// their mean: between -1 and 1.
-double resources(const Game& game, const State& state);
-
 }  // namespace hegemon::classic

@@ -66,6 +66,8 @@ State start(const Game& game, Random& random);
 // --- moves.cpp
 void legal_actions(const Game& game, const State& state, std::vector<Action>& actions);
 std::size_t count_actions(const Game& game, const State& state);
+// The action at a place of that list, without making the list. `index` must be below count_actions.
+Action nth_action(const Game& game, const State& state, std::size_t index);
 // Uniform over the list of legal actions. There must be one.
 Action random_action(const Game& game, const State& state, Random& random);
 

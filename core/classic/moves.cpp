@@ -237,6 +237,27 @@ std::size_t count_actions(const Game& game, const State& state) {
   return total;
 }
 
+Action nth_action(const Game& game, const State& state, std::size_t index) {
+  return with_width(game, [&](auto width) {
+    constexpr int W = width();
+    auto left = static_cast<std::uint32_t>(index);
+    Entry<W> chosen{};
+    bool found = false;
+    enumerate<W>(game, state, [&](const Entry<W>& entry) {
+      if (found) return;
+      found = left < weight(entry);
+      if (found) {
+        chosen = entry;
+      } else {
+        left -= weight(entry);
+      }
+    });
+    const auto options = static_cast<std::uint32_t>(chosen.options);
+    const int target = chosen.targets.nth(static_cast<int>(left / options));
+    return make_action<W>(game, state, chosen, target, static_cast<int>(left % options));
+  });
+}
+
 namespace {
 
 // The commonest decision by far, where an attack is a source and a target and nothing else: the same draw as below,

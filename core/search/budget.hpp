@@ -22,6 +22,7 @@ class Deadline {
             std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limited_ ? seconds : 0))) {}
 
   bool limited() const { return limited_; }
+  double left() const { return std::chrono::duration<double>(at_ - Clock::now()).count(); }
   bool passed() const { return limited_ && Clock::now() >= at_; }
 
  private:

@@ -1,5 +1,5 @@
 """
-The compiled core: maps, random streams, the simultaneous and the classic game.
+The compiled core: maps, random streams, the simultaneous and the classic game, and searches.
 """
 
 from collections.abc import Sequence
@@ -338,3 +338,24 @@ class ClassicGame:
 
     def play_random(self, seed: int, first: int, count: int, cutoff: int, threads: int) -> ClassicRandomPlay:
         """Totals of random games; the same for any number of threads."""
+
+class ClassicSearch:
+    """Trees of the classic game, one per position given to begin."""
+
+    def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], evaluate: object | None = None) -> None: ...
+
+    def begin(self, states: Sequence[ClassicState], random: Random) -> None: ...
+
+    def run(self, visits: int, seconds: float) -> None:
+        """Search on; the budget is for each tree."""
+
+    def reports(self, merged: bool) -> list[tuple[list[tuple[tuple[int, int, int, int, int, int], int, float, float, float, list[tuple[int, int, int, int, int, int]]]], dict[str, float]]]:
+        """
+        What was found since the last report: one report per tree, or one for all together.
+        """
+
+    def best(self) -> tuple[tuple[int, int, int, int, int, int], float, float]:
+        """Instead of reports: the best action, its value and the position's."""
+
+def classic_evaluate(game: ClassicGame, state: ClassicState, evaluation: str) -> list[float]:
+    """One value per seat."""

@@ -42,3 +42,7 @@ class RecordError(HegemonError):
 
 class AgentError(HegemonError):
     """An unknown agent, a wrong agent setting, or an agent that failed."""
+
+
+class SearchError(HegemonError):
+    """A wrong search setting, or an evaluator whose answer does not fit."""

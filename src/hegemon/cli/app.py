@@ -10,7 +10,7 @@ from typing import NoReturn
 import typer
 
 from hegemon import __version__
-from hegemon.cli import bench, lists, maps, match, odds, resolve, watch
+from hegemon.cli import analyse, bench, lists, maps, match, odds, resolve, watch
 from hegemon.errors import HegemonError
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ app = typer.Typer(
 )
 app.command("match")(match.match)
 app.command("watch")(watch.watch)
+app.command("analyse")(analyse.analyse)
 app.add_typer(maps.app, name="maps")
 app.command("agents")(lists.agents)
 app.command("rules")(lists.rules)

@@ -6,7 +6,6 @@ import json
 import platform
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Annotated, Any
 
 import typer
@@ -15,28 +14,13 @@ from rich.table import Table
 
 from hegemon import __version__, _core
 from hegemon._words import did_you_mean
+from hegemon.cli import bench_search
+from hegemon.cli.measure import Measurement, best_rate
 from hegemon.cli.options import JsonOption
 from hegemon.game import AnyGame, ClassicGame, Game
 from hegemon.rules import rules_spec
 
 CALIBRATION_STEPS = 50_000_000
-
-
-@dataclass(frozen=True)
-class Measurement:
-    """One figure: units of work per second of CPU time, the best of the repeats."""
-
-    name: str
-    map: str
-    rules: str
-    unit: str
-    per_cpu_second: float
-    threads: int
-    details: dict[str, Any]
-
-    def to_json(self) -> dict[str, Any]:
-        data = {"name": self.name, "map": self.map, "rules": self.rules, "threads": self.threads, "unit": self.unit}
-        return data | {"per_cpu_second": round(self.per_cpu_second, 1)} | self.details
 
 
 def bench(
@@ -102,25 +86,10 @@ def _random_turns(seconds: float) -> Iterator[Measurement]:
 
 def _measure_random(game: Game, seconds: float) -> Measurement:
     limit = game.turn_limit
-    rate = _best_rate(seconds, lambda at, count: game.core.play_random(1, at, count, limit, 1).turns)
+    rate = best_rate(seconds, lambda at, count: game.core.play_random(1, at, count, limit, 1).turns)
     signature = game.core.play_random(1, 0, 8, limit, 1).signature
     state = game.start(0).core
     return _measurement("simultaneous.random_turns", game, "turns", rate, state.nbytes, signature)
-
-
-def _best_rate(seconds: float, work: Callable[[int, int], float]) -> float:
-    """The best rate per CPU second of work(first, count), which returns the units done, over batches long enough."""
-    batch, spent, best, at = 8, 0.0, 0.0, 0
-    while spent < seconds or best == 0.0:
-        used = -time.process_time()
-        units = work(at, batch)
-        used += time.process_time()
-        spent, at = spent + used, at + batch
-        if used < 0.05:
-            batch *= 2  # too short to time well
-        else:
-            best = max(best, units / used)
-    return best
 
 
 def _measurement(name: str, game: AnyGame, unit: str, rate: float, size: int, signature: int) -> Measurement:
@@ -141,7 +110,7 @@ def _classic(
                 play = core.play_random(1, at, count, cutoff, 1)
                 return play.decisions if steps else play.games
 
-            rate = _best_rate(seconds, work)
+            rate = best_rate(seconds, work)
             signature = game.core.play_random(1, 0, 8, cutoff, 1).signature
             yield _measurement(name, game, unit, rate, game.core.state_bytes, signature)
 
@@ -166,4 +135,4 @@ BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "classic.env_steps": _classic(
         "classic.env_steps", "steps", [("old-world", "yao2025", 2), ("old-world", "yao2025-code", 2)], steps=True
     ),
-}
+} | bench_search.BENCHMARKS

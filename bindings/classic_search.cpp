@@ -1,0 +1,223 @@
+// Tree search of the classic game.
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <stdexcept>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "fields.hpp"
+#include "search/classic.hpp"
+#include "search/forest.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::search;
+using hegemon::Random;
+using hegemon::classic::Action;
+using hegemon::classic::Evaluation;
+using hegemon::classic::Game;
+using hegemon::classic::State;
+
+namespace {
+
+using ActionTuple = std::tuple<int, int, int, int, int, int>;  // kind, dice, source, target, third, armies
+// action, visits, value, prior, target, line
+using CandidateTuple = std::tuple<ActionTuple, std::uint64_t, double, double, double, std::vector<ActionTuple>>;
+using Totals = std::map<std::string, double>;
+using ReportTuple = std::tuple<std::vector<CandidateTuple>, Totals>;
+using LeafT = Leaf<ClassicDomain>;
+
+constexpr std::initializer_list<const char*> kEvaluations = {
+    "resources", "border", "border-published", "connectivity", "border-connectivity", "border-connectivity-published"};
+
+ActionTuple to_tuple(const Action& action) {
+  return {static_cast<int>(action.kind), action.dice, action.source, action.target, action.third, action.armies};
+}
+
+Settings read_settings(nb::dict given, Evaluation& evaluation) {
+  Fields fields(given);
+  Settings s;
+  fields.read("selection", s.selection, {"uct", "puct", "gumbel"});
+  fields.read("exploration", s.exploration);
+  fields.read("chance", s.chance, {"sampled", "exact"});
+  fields.read("playout", s.playout, {"none", "random", "guided"});
+  fields.read("cutoff", s.cutoff);
+  fields.read("evaluation", evaluation, kEvaluations);
+  fields.read("threads", s.threads);
+  fields.read("parallel", s.parallel, {"tree", "root", "leaf"});
+  fields.read("virtual_loss", s.virtual_loss);
+  fields.read("policy_trust", s.policy_trust);
+  fields.read("first_play", s.first_play);
+  fields.read("noise", s.noise);
+  fields.read("noise_alpha", s.noise_alpha);
+  fields.read("forced_playouts", s.forced_playouts);
+  fields.read("gumbel_actions", s.gumbel_actions);
+  fields.read("batch", s.batch);
+  fields.read("reuse", s.reuse);
+  fields.finish();
+  return s;
+}
+
+template <class T>
+auto array(const std::vector<T>& data) {
+  return copy_array(data.data(), data.size());
+}
+
+template <class T>
+nb::ndarray<nb::numpy, T, nb::ndim<2>> table(const std::vector<T>& data, std::size_t rows, std::size_t columns) {
+  T* copy = new T[data.size()];
+  std::copy(data.begin(), data.end(), copy);
+  nb::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+  return {copy, {rows, columns}, owner};
+}
+
+// The leaves as arrays, one row each; codes of their legal actions lie one after the other, offsets say where.
+class PythonEvaluator : public Evaluator<ClassicDomain> {
+ public:
+  PythonEvaluator(const Game& game, nb::callable function) : game_(game), function_(std::move(function)) {}
+
+  void evaluate(std::span<LeafT*> leaves) override {
+    const nb::gil_scoped_acquire gil;
+    const std::size_t rows = leaves.size(), n = static_cast<std::size_t>(game_.map->size());
+    std::vector<std::int8_t> owners, movers, phases;
+    std::vector<std::int32_t> armies, to_place;
+    std::vector<std::int64_t> codes, offsets{0};
+    for (const LeafT* leaf : leaves) {
+      const auto& head = leaf->state.head();
+      owners.insert(owners.end(), leaf->state.owners(), leaf->state.owners() + n);
+      armies.insert(armies.end(), leaf->state.armies(), leaf->state.armies() + n);
+      movers.push_back(head.mover);
+      phases.push_back(static_cast<std::int8_t>(head.phase));
+      to_place.push_back(head.to_place);
+      for (const Action& action : leaf->actions) codes.push_back(hegemon::classic::action_code(action));
+      offsets.push_back(static_cast<std::int64_t>(codes.size()));
+    }
+    const nb::object answer = function_(table(owners, rows, n), table(armies, rows, n), array(movers), array(phases),
+                                        array(to_place), array(codes), array(offsets));
+    read(nb::cast<nb::tuple>(answer), leaves, codes.size());
+  }
+
+ private:
+  // (values[rows, seats], priors[all actions] or None)
+  void read(const nb::tuple& answer, std::span<LeafT*> leaves, std::size_t actions) const {
+    const auto seats = static_cast<std::size_t>(game_.seats);
+    const auto values = nb::cast<nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>>(answer[0]);
+    if (values.shape(0) != leaves.size() || values.shape(1) != seats) {
+      throw std::invalid_argument("the evaluator must give one value per leaf and seat");
+    }
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      std::copy_n(values.data() + i * seats, seats, leaves[i]->values.begin());
+    }
+    if (answer[1].is_none()) return;
+    const auto priors = nb::cast<nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(answer[1]);
+    if (priors.shape(0) != actions) throw std::invalid_argument("the evaluator must give one prior per legal action");
+    const float* at = priors.data();
+    for (LeafT* leaf : leaves) {
+      leaf->priors.assign(at, at + leaf->actions.size());
+      at += leaf->actions.size();
+    }
+  }
+
+  const Game& game_;
+  nb::callable function_;
+};
+
+class ClassicSearch {
+ public:
+  ClassicSearch(const Game& game, nb::dict settings, std::optional<nb::callable> evaluate) : game_(game) {
+    ClassicDomain domain{&game};
+    const Settings read = read_settings(settings, domain.evaluation);
+    if (evaluate) evaluator_ = std::make_unique<PythonEvaluator>(game, *evaluate);
+    forest_ = std::make_unique<Forest<ClassicDomain>>(domain, read, evaluator_.get());
+  }
+
+  void begin(const std::vector<State*>& states, const Random& random) {
+    std::vector<State> positions;
+    for (const State* state : states) {
+      const auto& head = state->head();
+      if (state->size() != game_.map->size() || head.seats != game_.seats || head.copies != game_.card_copies()) {
+        throw std::invalid_argument("the position belongs to another game");
+      }
+      const auto* cards = state->cards();
+      if (std::find(cards, cards + head.copies, hegemon::classic::kHiddenCard) != cards + head.copies) {
+        throw std::invalid_argument("a view with hidden cards cannot be searched; determinise it first");
+      }
+      positions.push_back(*state);
+    }
+    forest_->begin(positions, random);
+  }
+  void run(std::uint64_t visits, double seconds) {
+    const nb::gil_scoped_release free;
+    forest_->run({visits, seconds});
+  }
+  // (the best action, its value, the position's value)
+  std::tuple<ActionTuple, double, double> best() {
+    const Report<Action> report = merge(forest_->reports());
+    const auto& first = report.candidates.at(0);
+    return {::to_tuple(first.action), first.value, report.value};
+  }
+  std::vector<ReportTuple> reports(bool merged) {
+    std::vector<Report<Action>> reports = forest_->reports();
+    if (merged) reports = {merge(reports)};
+    std::vector<ReportTuple> tuples;
+    for (const auto& report : reports) tuples.push_back(to_tuple(report));
+    return tuples;
+  }
+
+ private:
+  static ReportTuple to_tuple(const Report<Action>& report) {
+    std::vector<CandidateTuple> candidates;
+    for (const auto& candidate : report.candidates) {
+      std::vector<ActionTuple> line;
+      for (const Action& action : candidate.line) line.push_back(::to_tuple(action));
+      candidates.emplace_back(::to_tuple(candidate.action), candidate.visits, candidate.value, candidate.prior,
+                              candidate.target, line);
+    }
+    const Totals totals{{"value", report.value},
+                        {"visits", static_cast<double>(report.visits)},
+                        {"reused", static_cast<double>(report.reused)},
+                        {"nodes", static_cast<double>(report.nodes)},
+                        {"bytes", static_cast<double>(report.bytes)},
+                        {"seconds", report.seconds},
+                        {"depth", static_cast<double>(report.depth)}};
+    return {candidates, totals};
+  }
+
+  const Game& game_;
+  std::unique_ptr<PythonEvaluator> evaluator_;
+  std::unique_ptr<Forest<ClassicDomain>> forest_;
+};
+
+}  // namespace
+
+void bind_classic_search(nb::module_& module) {
+  nb::class_<ClassicSearch>(module, "ClassicSearch", "Trees of the classic game, one per position given to begin.")
+      .def(nb::init<const Game&, nb::dict, std::optional<nb::callable>>(), "game"_a, "settings"_a,
+           "evaluate"_a = nb::none(), nb::keep_alive<1, 2>(),
+           nb::sig("def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], "
+                   "evaluate: object | None = None) -> None"))
+      .def("begin", &ClassicSearch::begin, "states"_a, "random"_a)
+      .def("run", &ClassicSearch::run, "visits"_a, "seconds"_a, "Search on; the budget is for each tree.")
+      .def("reports", &ClassicSearch::reports, "merged"_a,
+           "What was found since the last report: one report per tree, or one for all together.")
+      .def("best", &ClassicSearch::best, "Instead of reports: the best action, its value and the position's.");
+  module.def(
+      "classic_evaluate",
+      [](const Game& game, const State& state, const std::string& name) {
+        Evaluation evaluation{};
+        nb::dict given;
+        given["evaluation"] = name;
+        Fields(given).read("evaluation", evaluation, kEvaluations);
+        std::vector<double> values(static_cast<std::size_t>(game.seats));
+        hegemon::classic::evaluate(game, state, evaluation, values);
+        return values;
+      },
+      "game"_a, "state"_a, "evaluation"_a, "One value per seat.");
+}

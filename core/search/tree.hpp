@@ -1,0 +1,148 @@
+// The tree: decision nodes and chance nodes with the edges tried so far. A position visited once is an edge without a
+// node: nodes are made when the search comes back.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <new>
+#include <thread>
+#include <type_traits>
+
+#include "../hash.hpp"
+#include "arena.hpp"
+
+namespace hegemon::search {
+
+inline constexpr int kChance = -1, kOver = -2;  // in place of the seat to move
+
+// A lock that is held for well under a microsecond.
+class SpinLock {
+ public:
+  void lock() {
+    for (int tries = 0; held_.exchange(true, std::memory_order_acquire); ++tries) {
+      if (tries > 64) std::this_thread::yield();
+    }
+  }
+  void unlock() { held_.store(false, std::memory_order_release); }
+
+ private:
+  std::atomic<bool> held_{false};
+};
+
+template <class Action>
+struct Node;
+
+// What is known of one decision or outcome. `sum` is in the view of the seat that decides at the parent, so that with
+// any number of seats the one who chooses always maximises.
+template <class Action>
+struct Edge {
+  double sum = 0;
+  Node<Action>* child = nullptr;
+  Action action{};
+  std::uint32_t visits = 0;
+  std::uint32_t pending = 0;  // visits under way
+  float prior = 0;
+};
+
+template <class Action>
+struct Node {
+  static_assert(std::is_trivially_copyable_v<Edge<Action>>);
+
+  SpinLock mutex;
+  bool expanded = false;  // all edges are there, with their priors
+  bool evaluating = false;
+  std::int8_t mover = 0;  // or kChance, kOver
+  std::uint32_t visits = 0;
+  std::uint32_t pending = 0;
+  std::uint32_t options = 0;  // legal actions; grows into edges
+  std::uint32_t count = 0;
+  std::uint32_t capacity = 0;
+  std::uint32_t key = 0;  // of the random order in which options are tried
+  std::uint64_t hash = 0;
+  void* memory = nullptr;
+
+  // Edges, then for each the two numbers that selection needs: score = mean + factor * weight.
+  Edge<Action>* edges() { return static_cast<Edge<Action>*>(memory); }
+  const Edge<Action>* edges() const { return static_cast<const Edge<Action>*>(memory); }
+  float* means() { return reinterpret_cast<float*>(edges() + capacity); }
+  float* weights() { return means() + capacity; }
+
+  static std::size_t bytes(std::uint32_t capacity) { return capacity * (sizeof(Edge<Action>) + 2 * sizeof(float)); }
+
+  // Room for `wanted` edges; what is there stays.
+  void reserve(std::uint32_t wanted, Arena& arena) {
+    if (wanted <= capacity) return;
+    std::uint32_t room = capacity == 0 ? wanted : capacity;
+    while (room < wanted) room *= 2;
+    void* fresh = arena.take(bytes(room));
+    if (memory != nullptr) {
+      auto* edges_to = static_cast<Edge<Action>*>(fresh);
+      auto* means_to = reinterpret_cast<float*>(edges_to + room);
+      std::memcpy(fresh, memory, count * sizeof(Edge<Action>));
+      std::memcpy(means_to, means(), count * sizeof(float));
+      std::memcpy(means_to + room, weights(), count * sizeof(float));
+      arena.give_back(memory, bytes(capacity));
+    }
+    memory = fresh;
+    capacity = room;
+  }
+  Edge<Action>& add(const Action& action, Arena& arena) {
+    reserve(count + 1, arena);
+    Edge<Action>& edge = *new (edges() + count) Edge<Action>{};
+    edge.action = action;
+    means()[count] = weights()[count] = 0;
+    ++count;
+    return edge;
+  }
+};
+
+template <class Action>
+Node<Action>* make_node(Arena& arena) {
+  return new (arena.take(sizeof(Node<Action>))) Node<Action>;
+}
+
+// A copy of the tree below `node` in fresh memory, so that the rest can be dropped.
+template <class Action>
+Node<Action>* copy_tree(const Node<Action>& node, Arena& arena) {
+  Node<Action>* copy = make_node<Action>(arena);
+  copy->expanded = node.expanded;
+  copy->mover = node.mover;
+  copy->visits = node.visits;
+  copy->options = node.options;
+  copy->key = node.key;
+  copy->hash = node.hash;
+  copy->reserve(node.count, arena);
+  copy->count = node.count;
+  if (node.count > 0) {
+    std::memcpy(copy->memory, node.memory, node.count * sizeof(Edge<Action>));
+    std::memcpy(copy->means(), const_cast<Node<Action>&>(node).means(), node.count * sizeof(float));
+    std::memcpy(copy->weights(), const_cast<Node<Action>&>(node).weights(), node.count * sizeof(float));
+  }
+  for (std::uint32_t i = 0; i < node.count; ++i) {
+    if (node.edges()[i].child) copy->edges()[i].child = copy_tree(*node.edges()[i].child, arena);
+  }
+  return copy;
+}
+
+// The place of the k-th number in a random order of 0 .. count - 1 that depends on the key alone: a Feistel network of
+// four rounds over the next power of two, walked until it falls below count.
+inline std::uint32_t shuffled(std::uint32_t k, std::uint32_t count, std::uint32_t key) {
+  if (count < 2) return 0;
+  const int bits = std::max<int>(2, std::bit_width(count - 1)), right = bits / 2, left = bits - right;
+  const std::uint32_t low = (1u << right) - 1, high = (1u << left) - 1;
+  do {
+    std::uint32_t l = k >> right, r = k & low;
+    for (std::uint32_t round = 0; round < 4; round += 2) {
+      l ^= static_cast<std::uint32_t>(mix((std::uint64_t{key} << 32 | r) + round)) & high;
+      r ^= static_cast<std::uint32_t>(mix((std::uint64_t{key} << 32 | l) + round + 1)) & low;
+    }
+    k = l << right | r;
+  } while (k >= count);
+  return k;
+}
+
+}  // namespace hegemon::search

@@ -1,0 +1,85 @@
+"""Monte-Carlo tree search for the classic game: chance nodes, playouts to a cutoff, any number of threads and seats."""
+
+from __future__ import annotations
+
+from bisect import bisect
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Annotated, Any
+
+from hegemon._core import Random
+from hegemon._fields import Range
+from hegemon.agents.base import Clock
+from hegemon.game import Action, ClassicGame, ClassicState, ClassicView
+from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, budget
+
+OTHERWISE = 1000
+"""Visits where neither the settings nor a clock say how long to think."""
+
+
+@dataclass(frozen=True)
+class Settings(TreeSettings):
+    """The settings of the search, and how to use it for a decision."""
+
+    visits: Annotated[int, Range(0, 10**9)] = 0
+    """Visits a decision; 0 is as many as fit into the time, or 1,000 without a clock."""
+    seconds: Annotated[float, Range(0, 10**6)] = 0.0
+    """Seconds a decision; 0 is what the clock allows."""
+    temperature: Annotated[float, Range(0, 100)] = 0.0
+    """0 plays the most visited action; else actions are drawn in proportion to visits ** (1 / temperature)."""
+    worlds: Annotated[int, Range(1, 1000)] = 8
+    """Ways to deal the hidden cards that are searched, where the rules hide any."""
+
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "swiss2025": {"exploration": 2**0.5, "cutoff": 0},
+    "swiss2025-cutoff25": {"exploration": 2**0.5, "cutoff": 25, "evaluation": "resources"},
+    "swiss2025-border": {"exploration": 2**0.5, "cutoff": 25, "evaluation": "border-published"},
+}
+"""The agents of the parallel-MCTS thesis (2025); add visits or seconds, and threads."""
+
+
+class MctsAgent:
+    """Monte-Carlo tree search with chance nodes, playouts to a cutoff, and evaluations; for the classic game."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.estimate: float | None = None
+
+    def begin(self, game: ClassicGame, seat: int, random: Random) -> None:
+        self._random, self._decisions = random, 0
+        self._search = TreeSearch(game, self.settings)
+
+    def act(self, view: ClassicView, clock: Clock) -> Action:
+        if view.game.core.count_actions(view.core) == 1:
+            return view.legal_actions[0]
+        if self.settings.temperature > 0:
+            analysis = self.analyse(view, clock)
+            self.estimate = analysis.estimate
+            return _draw(analysis, self.settings.temperature, self._random)
+        action, value = self._search.decide(*self._task(view, clock))
+        self.estimate = min(1.0, max(0.0, (1.0 + value) / 2.0))
+        return action
+
+    def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
+        """What the search finds: candidates with visits, values and lines."""
+        return self._search.analyse(*self._task(view, clock))
+
+    def _task(self, view: ClassicView, clock: Clock) -> tuple[list[ClassicState], Random, Budget]:
+        """What to search, with which dice, for how long."""
+        self._decisions += 1
+        random = self._random.stream(self._decisions)
+        limit = budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE)
+        if not view.game.rules.hides:
+            return [view.state], random, limit
+        return [view.determinise(random.stream(number)) for number in range(self.settings.worlds)], random, limit
+
+
+def _draw(analysis: Analysis, temperature: float, random: Random) -> Action:
+    """A candidate in proportion to visits ** (1 / temperature)."""
+    most = max(candidate.visits for candidate in analysis.candidates)
+    weights = [(candidate.visits / most) ** (1 / temperature) for candidate in analysis.candidates]
+    ends = list(accumulate(weights))
+    drawn = analysis.candidates[bisect(ends, random.below(2**32) / 2**32 * ends[-1])].decision
+    assert isinstance(drawn, Action)
+    return drawn

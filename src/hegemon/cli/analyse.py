@@ -1,0 +1,87 @@
+"""hegemon analyse: what an agent thinks of a position."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from hegemon.agents import VERBS, Clock, make_agent
+from hegemon.cli.options import JsonOption, SeedOption
+from hegemon.errors import AgentError, GameError, NotationError
+from hegemon.game import parse_position, seeded
+from hegemon.search import Analysis
+
+
+def analyse(
+    position: Annotated[str, typer.Argument(help='A position as records and str(state) write it; "-" reads it.')],
+    agent: Annotated[str, typer.Option("--agent", "-a", help='Who thinks, e.g. "mcts(visits=2000)".')] = "",
+    seat: Annotated[int | None, typer.Option("--seat", help="For whom; by default the seat that decides.")] = None,
+    seconds: Annotated[float | None, typer.Option("--time", "-t", min=0.001, help="Seconds to think.")] = None,
+    top: Annotated[int, typer.Option("--top", min=1, help="Candidates to show.")] = 10,
+    seed: SeedOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Let an agent that searches think about a position, and show its candidates.
+
+    Each comes with its visits, its value for the seat (1 is a sure win, -1 a sure loss), the policy's prior where there
+    is a policy, and the line the search expects.
+    """
+    text = sys.stdin.read() if position == "-" else position
+    if not text.strip():
+        raise NotationError("there is no position to analyse")
+    state = parse_position(text)
+    if not state.deciders:
+        raise GameError("nobody has anything to decide in this position")
+    chosen = state.deciders[0] if seat is None else seat
+    if chosen not in state.deciders:
+        raise GameError(f"seat {chosen} has nothing to decide here; {' and '.join(map(str, state.deciders))} has")
+    thinker = _thinker(agent or DEFAULTS[state.game.rules.family], state)
+    thinker.begin(state.game, chosen, seeded(seed).stream(chosen))
+    began = time.monotonic()
+    with Console(stderr=True).status("thinking"):
+        analysis: Analysis = thinker.analyse(state.view(chosen), Clock(seconds))
+    if as_json:
+        spec = agent or DEFAULTS[state.game.rules.family]
+        print(json.dumps({"position": str(state), "agent": spec, "seed": seed} | analysis.to_json()))
+        return
+    Console().print(_table(analysis, top, time.monotonic() - began))
+
+
+DEFAULTS = {"classic": "mcts", "simultaneous": "smcts"}
+"""Who thinks if nobody is named."""
+
+
+def _thinker(spec: str, state: Any) -> Any:
+    agent = make_agent(spec)
+    verb = VERBS[state.game.rules.family]
+    if not hasattr(agent, verb):
+        raise AgentError(f"agent {spec} does not play the {state.game.rules.family} game: it has no method {verb}")
+    if not hasattr(agent, "analyse"):
+        raise AgentError(
+            f"agent {spec} does not search: it has nothing to show; try {DEFAULTS[state.game.rules.family]}"
+        )
+    return agent
+
+
+def _table(analysis: Analysis, top: int, seconds: float) -> Table:
+    win = 100 * analysis.estimate
+    caption = f"value {analysis.value:+.3f} ({win:.0f} % to win), {analysis.visits:,} visits in {seconds:.2f} s"
+    hidden = len(analysis.candidates) - top
+    table = Table(
+        title=f"seat {analysis.seat}", caption=caption + (f"; {hidden} more candidates" if hidden > 0 else "")
+    )
+    table.add_column("candidate", overflow="fold")
+    for column in ("visits", "value", "prior"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("expected to go on", overflow="fold")
+    for candidate in analysis.candidates[:top]:
+        prior = "" if candidate.prior is None else f"{candidate.prior:.3f}"
+        line = "  ".join(candidate.line)
+        table.add_row(str(candidate.decision), f"{candidate.visits:,}", f"{candidate.value:+.3f}", prior, line)
+    return table

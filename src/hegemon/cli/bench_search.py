@@ -1,0 +1,82 @@
+"""Benchmarks of the searches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+
+from hegemon._core import Random
+from hegemon.cli.measure import Measurement, best_rate
+from hegemon.game import ClassicGame
+from hegemon.rules import rules_spec
+from hegemon.search import Budget, TreeSearch, TreeSettings
+
+SWISS = ("switzerland", "swiss2025")
+
+
+def _measurement(name: str, game: ClassicGame, unit: str, value: float, threads: int, **details: object) -> Measurement:
+    return Measurement(name, game.map.name, rules_spec(game.rules), unit, value, threads, {"value": value} | details)
+
+
+def _searches(settings: TreeSettings, visits: int) -> tuple[ClassicGame, Callable[[int, int], float]]:
+    """Searches of fresh deals; the work is measured in episodes."""
+    game = ClassicGame(*SWISS, 2)
+    states = [game.start(seed) for seed in range(64)]
+    search = TreeSearch(game, settings)
+
+    def work(at: int, count: int) -> float:
+        for number in range(at, at + count):
+            search.decide([states[number % len(states)]], Random(number), Budget(visits))
+        return float(count * visits)
+
+    return game, work
+
+
+def mcts(name: str, cutoff: int, visits: int) -> Callable[[float], Iterator[Measurement]]:
+    """Episodes of the Swiss thesis's search per second of CPU time."""
+
+    def measure(seconds: float) -> Iterator[Measurement]:
+        game, work = _searches(TreeSettings(cutoff=cutoff), visits)
+        yield _measurement(name, game, "episodes", best_rate(seconds, work), 1, visits=visits, cutoff=cutoff)
+
+    return measure
+
+
+def thread_speedup(seconds: float) -> Iterator[Measurement]:
+    """Episodes per second of wall time on two threads, as a multiple of one thread."""
+    for cutoff, visits in ((0, 4_000), (25, 20_000)):
+        best: dict[int, float] = {1: 0.0, 2: 0.0}
+        work: dict[int, Callable[[int, int], float]] = {}
+        for threads in best:
+            game, work[threads] = _searches(TreeSettings(cutoff=cutoff, threads=threads), visits)
+        ends = time.monotonic() + max(seconds, 0.1) * 2
+        at = 0
+        while at < 3 or time.monotonic() < ends:  # by turns, so that both meet the same machine
+            for threads in best:
+                began = time.monotonic()
+                done = work[threads](at, 1)
+                best[threads] = max(best[threads], done / (time.monotonic() - began))
+            at += 1
+        rates = {"one_thread_per_second": round(best[1]), "two_threads_per_second": round(best[2])}
+        yield _measurement(
+            "search.thread_speedup", game, "times one thread", best[2] / best[1], 2, cutoff=cutoff, **rates
+        )
+
+
+def bytes_per_node(seconds: float) -> Iterator[Measurement]:
+    """Memory of a tree of 20,000 episodes, divided by its nodes."""
+    game = ClassicGame(*SWISS, 2)
+    search = TreeSearch(game, TreeSettings(cutoff=25))
+    total, nodes = 0, 0
+    for seed in range(4):
+        details = search.analyse([game.start(seed)], Random(seed), Budget(20_000)).details
+        total, nodes = total + details["bytes"], nodes + details["nodes"]
+    yield _measurement("search.bytes_per_node", game, "bytes", total / nodes, 1, nodes=nodes)
+
+
+BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
+    "search.mcts_full": mcts("search.mcts_full", 0, 2_000),
+    "search.mcts_cutoff25": mcts("search.mcts_cutoff25", 25, 10_000),
+    "search.thread_speedup": thread_speedup,
+    "search.bytes_per_node": bytes_per_node,
+}

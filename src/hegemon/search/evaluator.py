@@ -1,0 +1,85 @@
+"""Your own judgement of positions inside a search: a function of many leaves at once.
+
+    def evaluate(leaves: Leaves) -> tuple[values, priors]:
+        mine = (leaves.owners == leaves.movers[:, None]).mean(axis=1)
+        return 2 * mine - 1, None
+
+Values are for the seat to move, one per leaf, or one per leaf and seat; priors are one number per legal action, not
+negative, in the order of `leaves.codes` (they are normalised per leaf), or None for equal ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from hegemon.errors import SearchError
+from hegemon.game import ClassicGame
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """Positions to judge: B of them, on a map of n territories, with M legal actions in all."""
+
+    game: ClassicGame
+    owners: NDArray[np.int8]
+    """[B, n]: a seat, or -1 nobody."""
+    armies: NDArray[np.int32]
+    """[B, n]"""
+    movers: NDArray[np.int8]
+    """[B]: the seat that decides."""
+    phases: NDArray[np.int8]
+    """[B]: 0 pick, 1 setup, 2 trade, 3 place, 4 attack, 5 occupy, 6 fortify."""
+    to_place: NDArray[np.int32]
+    """[B]"""
+    codes: NDArray[np.int64]
+    """[M]: the codes of the legal actions (Action.from_code), leaf by leaf."""
+    offsets: NDArray[np.int64]
+    """[B + 1]: leaf i has the actions offsets[i] to offsets[i + 1]."""
+
+    def __len__(self) -> int:
+        return len(self.movers)
+
+
+Evaluate: TypeAlias = Callable[[Leaves], tuple[ArrayLike, ArrayLike | None]]
+
+
+def to_core(game: ClassicGame, evaluate: Evaluate) -> Callable[..., tuple[NDArray[np.float64], Any]]:
+    """The function as the core calls it: arrays in, checked arrays out."""
+
+    def call(*arrays: Any) -> tuple[NDArray[np.float64], Any]:
+        leaves = Leaves(game, *arrays)
+        values, priors = evaluate(leaves)
+        return _values(leaves, np.ascontiguousarray(values, np.float64)), _priors(leaves, priors)
+
+    return call
+
+
+def _values(leaves: Leaves, values: NDArray[np.float64]) -> NDArray[np.float64]:
+    count, seats = len(leaves), leaves.game.seats
+    if values.shape == (count,):
+        table = np.repeat(-values[:, None] / (seats - 1), seats, axis=1)
+        table[np.arange(count), leaves.movers] = values
+        values = table
+    if values.shape != (count, seats):
+        raise SearchError(
+            f"the evaluator gave values of shape {values.shape}; {count} leaves need ({count},) or ({count}, {seats})"
+        )
+    if not np.isfinite(values).all():
+        raise SearchError("the evaluator gave values that are not finite")
+    return values
+
+
+def _priors(leaves: Leaves, priors: ArrayLike | None) -> NDArray[np.float32] | None:
+    if priors is None:
+        return None
+    array = np.ascontiguousarray(priors, np.float32)
+    if array.shape != leaves.codes.shape:
+        raise SearchError(f"the evaluator gave {array.shape} priors; there are {len(leaves.codes)} legal actions")
+    if not np.isfinite(array).all() or (array < 0).any():
+        raise SearchError("the evaluator gave priors that are negative or not finite")
+    return array

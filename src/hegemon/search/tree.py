@@ -1,0 +1,145 @@
+"""Monte-Carlo tree search of the classic game: settings that combine freely, and the driver of the core's trees.
+
+search = TreeSearch(game, TreeSettings(cutoff=25))
+analysis = search.analyse(state, hg.Random(1), Budget(visits=1000))
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Annotated, Any, Literal
+
+from hegemon import _core
+from hegemon._fields import Range, check_fields
+from hegemon.errors import GameError, SearchError
+from hegemon.game import Action, ClassicGame, ClassicState
+from hegemon.search.analysis import Analysis, Candidate
+from hegemon.search.budget import Budget
+from hegemon.search.evaluator import Evaluate, to_core
+
+Share = Annotated[float, Range(0, 1)]
+
+SLICE = 20_000
+"""Visits after which a search looks whether somebody pressed Ctrl-C."""
+
+
+@dataclass(frozen=True)
+class TreeSettings:
+    """How to search; every field is independent of the others."""
+
+    selection: Literal["uct", "puct", "gumbel"] = "uct"
+    """uct: mean + c sqrt(ln N / n), children one at a time in random order. puct: mean + c P sqrt(N) / (1 + n), all
+    children at once, with priors. gumbel: sequential halving at the root; needs a number of visits."""
+    exploration: Annotated[float, Range(0, 1000)] = 2**0.5
+    """The c above."""
+    chance: Literal["sampled", "exact"] = "sampled"
+    """Dice: drawn each time, or taken in proportion to their exact probabilities."""
+    playout: Literal["none", "random", "guided"] = "random"
+    """How a leaf is played on: not at all, with uniform random decisions, or avoiding attacks against the odds."""
+    cutoff: Annotated[int, Range(0, 100_000)] = 0
+    """Decisions of a playout before the position is evaluated; 0 plays to the end."""
+    evaluation: Literal[
+        "resources",
+        "border",
+        "border-published",
+        "connectivity",
+        "border-connectivity",
+        "border-connectivity-published",
+    ] = "resources"
+    """What a position is worth at the cutoff."""
+    threads: Annotated[int, Range(1, 256)] = 1
+    parallel: Literal["tree", "root", "leaf"] = "tree"
+    """With more than one thread: one tree for all, a tree for each, or a playout for each at every leaf."""
+    virtual_loss: Annotated[float, Range(0, 100)] = 1.0
+    """Losses that a child is charged with while another thread is below it."""
+    policy_trust: Share = 1.0
+    """t in P = t p + (1 - t) / k, where p is the evaluator's prior and k the number of actions."""
+    first_play: Annotated[float, Range(-1, 1)] = 0.0
+    """puct: how much below zero an unvisited child is assumed to be."""
+    noise: Share = 0.0
+    """Share of Dirichlet noise in the root's priors."""
+    noise_alpha: Annotated[float, Range(0.001, 1000)] = 0.3
+    forced_playouts: Annotated[float, Range(0, 100)] = 0.0
+    """puct: k in the sqrt(k P N) visits that a visited child of the root gets at least; pruned from the target."""
+    gumbel_actions: Annotated[int, Range(1, 100_000)] = 16
+    """Actions that sequential halving begins with."""
+    batch: Annotated[int, Range(1, 100_000)] = 16
+    """Leaves of one thread and tree that go to an evaluator of your own together."""
+    reuse: bool = False
+    """Keep the part of the tree below the next position."""
+
+    def __post_init__(self) -> None:
+        check_fields(self, "search", SearchError)
+
+
+class TreeSearch:
+    """A search of one game's positions, one decision after the other."""
+
+    def __init__(
+        self, game: ClassicGame, settings: TreeSettings | None = None, evaluate: Evaluate | None = None
+    ) -> None:
+        self.game, self.settings = game, settings or TreeSettings()
+        names = [field.name for field in fields(TreeSettings)]
+        own = {name: value for name, value in asdict(self.settings).items() if name in names}
+        self._core = _core.ClassicSearch(game.core, own, to_core(game, evaluate) if evaluate else None)
+
+    def analyse(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget) -> Analysis:
+        """Search positions that look alike to the seat to move (usually one), and take all trees together.
+
+        More than one is for hidden cards: the same view with them dealt in different ways. They share the visits.
+        """
+        self._search(self._copies(states), random, budget, shared=True)
+        return _analysis(states[0], *self._core.reports(True)[0])
+
+    def decide(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget) -> tuple[Action, float]:
+        """The same without the details: the best action, and what the position is worth."""
+        self._search(self._copies(states), random, budget, shared=True)
+        action, _, value = self._core.best()
+        return Action.from_core(action), value
+
+    def analyse_many(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget) -> list[Analysis]:
+        """Search unrelated positions at the same time, each with the budget's visits; an evaluator sees all leaves."""
+        self._search(states, random, budget, shared=False)
+        return [_analysis(state, *report) for state, report in zip(states, self._core.reports(False), strict=True)]
+
+    def _copies(self, states: Sequence[ClassicState]) -> Sequence[ClassicState]:
+        """Root parallel is a tree for each thread."""
+        return [*states] * self.settings.threads if self.settings.parallel == "root" else states
+
+    def _search(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget, shared: bool) -> None:
+        for state in states:
+            if not state.deciders:
+                raise GameError("nobody has anything to decide in this position")
+        visits = -(-budget.visits // len(states)) if shared else budget.visits
+        try:
+            self._core.begin([state.core for state in states], random)
+            self._run(Budget(visits, budget.seconds))
+        except ValueError as error:
+            raise SearchError(str(error)) from None
+
+    def _run(self, budget: Budget) -> None:
+        """In slices, so that Ctrl-C works; their size does not depend on the speed of the machine."""
+        if budget.visits == 0 or budget.visits <= SLICE or self.settings.selection == "gumbel":
+            return self._core.run(budget.visits, budget.seconds)
+        ends, left = time.monotonic() + budget.seconds, budget.visits
+        while left > 0:
+            rest = ends - time.monotonic() if budget.seconds else 0.0
+            if budget.seconds and rest <= 0:
+                break
+            self._core.run(min(left, SLICE), rest)
+            left -= SLICE
+        return None
+
+
+def _analysis(state: ClassicState, candidates: list[Any], totals: dict[str, float]) -> Analysis:
+    """The core's report in words."""
+    found, targets = [], {}
+    for core_action, visits, value, prior, target, line in candidates:
+        action = Action.from_core(core_action)
+        found.append(Candidate(action, visits, value, prior or None, tuple(str(Action.from_core(a)) for a in line)))
+        targets[str(action)] = target
+    details: dict[str, Any] = {key: int(totals[key]) for key in ("reused", "nodes", "bytes", "depth")}
+    details["targets"] = targets
+    return Analysis(state.mover, tuple(found), totals["value"], int(totals["visits"]), totals["seconds"], details)
