@@ -3,14 +3,17 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <numeric>
 #include <thread>
 #include <type_traits>
+#include <utility>
 
 #include "../hash.hpp"
 #include "arena.hpp"
@@ -128,17 +131,28 @@ Node<Action>* copy_tree(const Node<Action>& node, Arena& arena) {
   return copy;
 }
 
-// The place of the k-th number in a random order of 0 .. count - 1 that depends on the key alone: a Feistel network of
-// four rounds over the next power of two, walked until it falls below count.
+// The k-th number in a random order of 0 .. count - 1 that depends on the key alone, so that no list need be kept: the
+// first k steps of a Fisher-Yates shuffle, or for long lists a Feistel network over the next power of two, walked until
+// it falls below count.
 inline std::uint32_t shuffled(std::uint32_t k, std::uint32_t count, std::uint32_t key) {
-  if (count < 2) return 0;
-  const int bits = std::max<int>(2, std::bit_width(count - 1)), right = bits / 2, left = bits - right;
+  constexpr std::uint32_t kShort = 64;
+  const std::uint64_t seed = std::uint64_t{key} << 32;
+  if (count <= kShort) {
+    std::array<std::uint8_t, kShort> order;
+    std::iota(order.begin(), order.end(), std::uint8_t{0});
+    for (std::uint32_t i = 0; i <= k; ++i) {
+      const auto rest = ((mix(seed + i + 1) >> 32) * (count - i)) >> 32;
+      std::swap(order[i], order[i + rest]);
+    }
+    return order[k];
+  }
+  const int bits = std::bit_width(count - 1), right = bits / 2, left = bits - right;
   const std::uint32_t low = (1u << right) - 1, high = (1u << left) - 1;
   do {
     std::uint32_t l = k >> right, r = k & low;
-    for (std::uint32_t round = 0; round < 4; round += 2) {
-      l ^= static_cast<std::uint32_t>(mix((std::uint64_t{key} << 32 | r) + round)) & high;
-      r ^= static_cast<std::uint32_t>(mix((std::uint64_t{key} << 32 | l) + round + 1)) & low;
+    for (std::uint32_t round = 0; round < 8; round += 2) {
+      l ^= static_cast<std::uint32_t>(mix((seed | r) + round)) & high;
+      r ^= static_cast<std::uint32_t>(mix((seed | l) + round + 1)) & low;
     }
     k = l << right | r;
   } while (k >= count);

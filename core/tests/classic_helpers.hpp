@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "classic/batch.hpp"
+#include "classic/evaluate.hpp"
 #include "classic/game.hpp"
 #include "helpers.hpp"
 
