@@ -169,6 +169,7 @@ class Search {
   void work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline);
   void gather(Worker& worker, const Budget& budget, const Deadline& deadline);
   bool claim(const Budget& budget, const Deadline& deadline);
+  void withdraw(const LeafT& leaf);
   void count_visit(Worker& worker, const LeafT& leaf, const Values& values);
 
   Domain domain_;

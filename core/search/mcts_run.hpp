@@ -71,7 +71,11 @@ template <class Domain>
 bool Search<Domain>::claim(const Budget& budget, const Deadline& deadline) {
   if (stop_.load(std::memory_order_relaxed)) return false;
   if (finished_.load(std::memory_order_relaxed) > 0 && deadline.passed()) return false;
-  return budget.visits == 0 || claimed_.fetch_add(1, std::memory_order_relaxed) < budget.visits;
+  std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
+  do {
+    if (budget.visits > 0 && claimed >= budget.visits) return false;
+  } while (!claimed_.compare_exchange_weak(claimed, claimed + 1, std::memory_order_relaxed));
+  return true;
 }
 
 template <class Domain>
@@ -88,6 +92,11 @@ void Search<Domain>::work_in_place(Worker& worker, const Budget& budget, const D
   Values values{};
   while (claim(budget, deadline)) {
     const Descent descent = descend(worker, leaf);
+    if (descent == Descent::collision) {  // another thread is just expanding this node
+      withdraw(leaf);
+      std::this_thread::yield();
+      continue;
+    }
     if (descent == Descent::leaf && leaf.node) {  // all edges at once, without priors
       domain_.list(worker.state, leaf.actions);
       const std::lock_guard lock(leaf.node->mutex);
@@ -117,8 +126,7 @@ bool Search<Domain>::collect(Worker& worker, const Budget& budget, const Deadlin
     const Descent descent = descend(worker, leaf);
     worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
     if (descent == Descent::collision) {  // somebody is already asking: no use in going on before the answer
-      cancel(leaf);
-      claimed_.fetch_sub(1, std::memory_order_relaxed);
+      withdraw(leaf);
       return true;
     }
     if (descent == Descent::done) {
@@ -143,6 +151,13 @@ void Search<Domain>::complete(Worker& worker, const LeafT& leaf) {
     leaf.node->evaluating = false;
   }
   count_visit(worker, leaf, leaf.values);
+}
+
+// An episode that came to nothing: another may take its place.
+template <class Domain>
+void Search<Domain>::withdraw(const LeafT& leaf) {
+  cancel(leaf);
+  claimed_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 template <class Domain>

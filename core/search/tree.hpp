@@ -150,9 +150,9 @@ inline std::uint32_t shuffled(std::uint32_t k, std::uint32_t count, std::uint32_
   const std::uint32_t low = (1u << right) - 1, high = (1u << left) - 1;
   do {
     std::uint32_t l = k >> right, r = k & low;
-    for (std::uint32_t round = 0; round < 8; round += 2) {
-      l ^= static_cast<std::uint32_t>(mix((seed | r) + round)) & high;
-      r ^= static_cast<std::uint32_t>(mix((seed | l) + round + 1)) & low;
+    for (std::uint32_t round = 0; round < 4; round += 2) {
+      l ^= static_cast<std::uint32_t>(mix(seed | round << 24 | r)) & high;
+      r ^= static_cast<std::uint32_t>(mix(seed | (round + 1) << 24 | l)) & low;
     }
     k = l << right | r;
   } while (k >= count);
