@@ -8,8 +8,9 @@ from itertools import accumulate
 from typing import Annotated, Any
 
 from hegemon._core import Random
-from hegemon._fields import Range
+from hegemon._fields import Range, check_fields
 from hegemon.agents.base import Clock
+from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicState, ClassicView
 from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, budget
 
@@ -29,6 +30,9 @@ class Settings(TreeSettings):
     """0 plays the most visited action; else actions are drawn in proportion to visits ** (1 / temperature)."""
     worlds: Annotated[int, Range(1, 1000)] = 8
     """Ways to deal the hidden cards that are searched, where the rules hide any."""
+
+    def __post_init__(self) -> None:
+        check_fields(self, "agent mcts", AgentError)
 
 
 PRESETS: dict[str, dict[str, Any]] = {

@@ -1,0 +1,58 @@
+"""The tree-search agent of the classic game."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon import ClassicGame, Clock, Random, make_agent, play, play_series
+from hegemon.agents.mcts import PRESETS, MctsAgent
+from hegemon.errors import AgentError
+from hegemon.match import Series
+
+
+def test_presets_are_settings_of_the_thesis() -> None:
+    for name in PRESETS:
+        agent = make_agent(f"mcts(preset={name}, visits=5)")
+        assert isinstance(agent, MctsAgent)
+        assert agent.settings.visits == 5
+    with pytest.raises(AgentError, match="did you mean swiss2025"):
+        make_agent("mcts(preset=swiss205)")
+    with pytest.raises(AgentError, match="visits"):
+        make_agent("mcts(visits=-1)")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("rules", ["classic", "heredia2022", "swiss2025", "yao2025", "aminian2020"])
+def test_plays_all_rules_hidden_cards_included(rules: str, seats: int) -> None:
+    game = ClassicGame("grid(4,3)", f"{rules}(decision_cap=120)", seats)
+    agents = ["mcts(visits=8, cutoff=5, worlds=2)", *["random"] * (seats - 1)]
+    record = play(game, agents, seed=3)
+    assert record.result is not None
+    assert "forfeit" not in record.result.reason
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    game = ClassicGame("grid(4,3)", "swiss2025(decision_cap=60)", 2)
+    games = [play(game, ["mcts(visits=20, cutoff=5)", "mcts(visits=10, temperature=1)"], seed=7) for _ in range(2)]
+    assert games[0].final.hash == games[1].final.hash
+
+
+def test_beats_random() -> None:
+    game = ClassicGame("switzerland", "swiss2025", 2)
+    score = play_series(Series(game, ("mcts(visits=60, cutoff=25)", "random"), games=20))
+    assert score.score[0] > 0.85
+
+
+def test_analyses_and_estimates() -> None:
+    game = ClassicGame("switzerland", "swiss2025", 2)
+    agent = make_agent("mcts(visits=100)")
+    assert isinstance(agent, MctsAgent)
+    state = game.start(1)
+    agent.begin(game, state.mover, Random(1))
+    analysis = agent.analyse(state.view(state.mover), Clock())
+    assert analysis.visits == 100
+    assert analysis.best.visits == max(candidate.visits for candidate in analysis.candidates)
+    assert agent.estimate is None
+    agent.act(state.view(state.mover), Clock())
+    assert agent.estimate is not None
+    assert 0 <= agent.estimate <= 1
