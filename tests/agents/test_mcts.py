@@ -39,8 +39,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 def test_beats_random() -> None:
     game = ClassicGame("switzerland", "swiss2025", 2)
-    score = play_series(Series(game, ("mcts(visits=60, cutoff=25)", "random"), games=20))
-    assert score.score[0] > 0.85
+    score = play_series(Series(game, ("mcts(visits=200, cutoff=25)", "random"), games=16))
+    assert score.score[0] >= 0.85
 
 
 def test_analyses_and_estimates() -> None:
@@ -56,3 +56,18 @@ def test_analyses_and_estimates() -> None:
     agent.act(state.view(state.mover), Clock())
     assert agent.estimate is not None
     assert 0 <= agent.estimate <= 1
+
+
+def test_playout_caps_are_drawn_and_fast_searches_have_no_noise() -> None:
+    game = ClassicGame("switzerland", "swiss2025", 2)
+    agent = make_agent("mcts(selection=puct, playout=none, visits=60, fast_visits=10, full_share=0.5, noise=0.5)")
+    assert isinstance(agent, MctsAgent)
+    state = game.start(1)
+    agent.begin(game, state.mover, Random(1))
+    analyses = [agent.analyse(state.view(state.mover), Clock()) for _ in range(60)]
+    full = [analysis for analysis in analyses if analysis.details["full"]]
+    assert 15 < len(full) < 45
+    for analysis in analyses:
+        assert analysis.visits == (60 if analysis.details["full"] else 10)
+        spread = {round(candidate.prior or 0, 5) for candidate in analysis.candidates}
+        assert (len(spread) > 3) == analysis.details["full"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Annotated, Any
 
@@ -30,6 +30,11 @@ class Settings(TreeSettings):
     """0 plays the most visited action; else actions are drawn in proportion to visits ** (1 / temperature)."""
     worlds: Annotated[int, Range(1, 1000)] = 8
     """Ways to deal the hidden cards that are searched, where the rules hide any."""
+    fast_visits: Annotated[int, Range(0, 10**9)] = 0
+    """Playout-cap randomisation, for self-play: most decisions get only so many visits, without noise and forced
+    playouts; 0 is off."""
+    full_share: Annotated[float, Range(0, 1)] = 0.25
+    """The share of decisions that get all their visits then."""
 
     def __post_init__(self) -> None:
         check_fields(self, "agent mcts", AgentError)
@@ -52,7 +57,8 @@ class MctsAgent:
 
     def begin(self, game: ClassicGame, seat: int, random: Random) -> None:
         self._random, self._decisions = random, 0
-        self._search = TreeSearch(game, self.settings)
+        self._full = TreeSearch(game, self.settings)
+        self._fast = TreeSearch(game, replace(self.settings, noise=0.0, forced_playouts=0.0))
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
         if view.game.core.count_actions(view.core) == 1:
@@ -61,22 +67,29 @@ class MctsAgent:
             analysis = self.analyse(view, clock)
             self.estimate = analysis.estimate
             return _draw(analysis, self.settings.temperature, self._random)
-        action, value = self._search.decide(*self._task(view, clock))
+        search, *task = self._task(view, clock)
+        action, value = search.decide(*task)
         self.estimate = min(1.0, max(0.0, (1.0 + value) / 2.0))
         return action
 
     def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
         """What the search finds: candidates with visits, values and lines."""
-        return self._search.analyse(*self._task(view, clock))
+        search, *task = self._task(view, clock)
+        analysis = search.analyse(*task)
+        return replace(analysis, details={**analysis.details, "full": search is self._full})
 
-    def _task(self, view: ClassicView, clock: Clock) -> tuple[list[ClassicState], Random, Budget]:
+    def _task(self, view: ClassicView, clock: Clock) -> tuple[TreeSearch, list[ClassicState], Random, Budget]:
         """What to search, with which dice, for how long."""
         self._decisions += 1
         random = self._random.stream(self._decisions)
-        limit = budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE)
+        search, visits = self._full, self.settings.visits
+        if self.settings.fast_visits and random.below(2**32) >= self.settings.full_share * 2**32:
+            search, visits = self._fast, self.settings.fast_visits
+        limit = budget(visits, self.settings.seconds, clock.left, OTHERWISE)
         if not view.game.rules.hides:
-            return [view.state], random, limit
-        return [view.determinise(random.stream(number)) for number in range(self.settings.worlds)], random, limit
+            return search, [view.state], random, limit
+        worlds = [view.determinise(random.stream(number)) for number in range(self.settings.worlds)]
+        return search, worlds, random, limit
 
 
 def _draw(analysis: Analysis, temperature: float, random: Random) -> Action:
