@@ -67,15 +67,15 @@ class MctsAgent:
             analysis = self.analyse(view, clock)
             self.estimate = analysis.estimate
             return _draw(analysis, self.settings.temperature, self._random)
-        search, *task = self._task(view, clock)
-        action, value = search.decide(*task)
+        search, states, random, limit = self._task(view, clock)
+        action, value = search.decide(states, random, limit)
         self.estimate = min(1.0, max(0.0, (1.0 + value) / 2.0))
         return action
 
     def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
         """What the search finds: candidates with visits, values and lines."""
-        search, *task = self._task(view, clock)
-        analysis = search.analyse(*task)
+        search, states, random, limit = self._task(view, clock)
+        analysis = search.analyse(states, random, limit)
         return replace(analysis, details={**analysis.details, "full": search is self._full})
 
     def _task(self, view: ClassicView, clock: Clock) -> tuple[TreeSearch, list[ClassicState], Random, Budget]:
@@ -83,7 +83,7 @@ class MctsAgent:
         self._decisions += 1
         random = self._random.stream(self._decisions)
         search, visits = self._full, self.settings.visits
-        if self.settings.fast_visits and random.below(2**32) >= self.settings.full_share * 2**32:
+        if self.settings.fast_visits and random.next() / 2**64 >= self.settings.full_share:
             search, visits = self._fast, self.settings.fast_visits
         limit = budget(visits, self.settings.seconds, clock.left, OTHERWISE)
         if not view.game.rules.hides:
@@ -97,6 +97,6 @@ def _draw(analysis: Analysis, temperature: float, random: Random) -> Action:
     most = max(candidate.visits for candidate in analysis.candidates)
     weights = [(candidate.visits / most) ** (1 / temperature) for candidate in analysis.candidates]
     ends = list(accumulate(weights))
-    drawn = analysis.candidates[bisect(ends, random.below(2**32) / 2**32 * ends[-1])].decision
+    drawn = analysis.candidates[bisect(ends, random.next() / 2**64 * ends[-1])].decision
     assert isinstance(drawn, Action)
     return drawn
