@@ -36,7 +36,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
     games = [play(game, ["mcts(visits=20, cutoff=5)", "mcts(visits=10, temperature=1)"], seed=7) for _ in range(2)]
     assert games[0].final.hash == games[1].final.hash
     assert games[0].result is not None
-    assert games[0].result.reason == "cap"
+    assert games[0].result.reason in ("cap", "conquest")
 
 
 def test_beats_random() -> None:
