@@ -22,6 +22,8 @@ OTHERWISE = 1000
 class Settings(TreeSettings):
     """The settings of the search, and how to use it for a decision."""
 
+    exploration: Annotated[float, Range(0, 1000)] = 0.5
+    cutoff: Annotated[int, Range(0, 100_000)] = 25
     visits: Annotated[int, Range(0, 10**9)] = 0
     """Visits a decision; 0 is as many as fit into the time, or 1,000 without a clock."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
