@@ -73,14 +73,14 @@ void AlphaBeta::list_root(std::vector<RootMove>& moves) {
     RootMove root;
     root.move = move;
     root.action = position_.action(move);
-    root.value = evaluate_(position_);
+    root.value = evaluate_(position_.features());
     root.exact = false;
     moves.push_back(std::move(root));
   }
 }
 
-// Looks at all moves, in the order of the iteration before, and puts the best first. False if time ran out; a move found
-// better until then is kept, for the best one of before was looked at first.
+// Looks at all moves, in the order of the iteration before, and puts the best first. False if time ran out; a move
+// found better until then is kept, for the best one of before was looked at first.
 bool AlphaBeta::iterate(std::vector<RootMove>& moves, int depth, bool all_exact) {
   double best = -kInfinity;
   std::size_t best_at = 0;
@@ -90,9 +90,7 @@ bool AlphaBeta::iterate(std::vector<RootMove>& moves, int depth, bool all_exact)
     const double reached = root.move.passes() ? std::nextafter(best, -kInfinity) : best;
     const double alpha = all_exact ? -kInfinity : reached;
     const std::uint64_t before = nodes_;
-    position_.apply(root.move, plies_[0].undo);
-    const double value = look(depth - 1, alpha, kInfinity, 1);
-    position_.take_back(plies_[0].undo);
+    const double value = try_move(root.move, depth, alpha, kInfinity, 0);
     root.nodes += nodes_ - before;
     if (stopped_) break;
     root.value = value;
@@ -115,7 +113,27 @@ double AlphaBeta::look(int depth, double alpha, double beta, std::size_t ply) {
   ++nodes_;
   if (depth > 0 && !position_.over()) return look_inside(depth, alpha, beta, ply);
   if (ply < plies_.size()) plies_[ply].line.clear();
-  return position_.over() ? Evaluation::end(position_.won(), depth) : evaluate_(position_);
+  return position_.over() ? Evaluation::end(position_.won(), depth) : evaluate_(position_.features());
+}
+
+// The value of a move, or a bound of it that is enough. Before a last draft, which can only help the seat that drafts,
+// the bound is at hand without it.
+double AlphaBeta::try_move(const Foreseen& move, int depth, double alpha, double beta, std::size_t ply) {
+  Prediction::Undo& undo = plies_[ply].undo;
+  if (position_.apply(move, undo)) {
+    if (depth == 1) {
+      const double bound = evaluate_(position_.features_before_draft());
+      if (position_.mover() == position_.searcher() ? bound >= beta : bound <= alpha) {
+        ++nodes_;
+        position_.take_back(undo);
+        return bound;
+      }
+    }
+    position_.draft(undo);
+  }
+  const double value = look(depth - 1, alpha, beta, ply + 1);
+  position_.take_back(undo);
+  return value;
 }
 
 double AlphaBeta::look_inside(int depth, double alpha, double beta, std::size_t ply) {
@@ -142,9 +160,7 @@ double AlphaBeta::look_inside(int depth, double alpha, double beta, std::size_t 
   double low = alpha, high = beta, best = maximising ? -kInfinity : kInfinity;
   Foreseen best_move;
   for (const Foreseen& move : here.moves) {
-    position_.apply(move, here.undo);
-    const double value = look(depth - 1, low, high, ply + 1);
-    position_.take_back(here.undo);
+    const double value = try_move(move, depth, low, high, ply);
     if (stopped_) return 0;
     if (maximising ? value <= best : value >= best) continue;
     best = value;
@@ -174,10 +190,10 @@ bool AlphaBeta::out_of_time() {
 void AlphaBeta::tell_line(const classic::State& state, RootMove& move) {
   position_.load(state, state.head().mover);
   Prediction::Undo undo;
-  position_.apply(move.move, undo);
+  position_.play(move.move, undo);
   for (const Foreseen& answer : move.answers) {
     move.line.push_back(position_.action(answer));
-    position_.apply(answer, undo);
+    position_.play(answer, undo);
   }
 }
 

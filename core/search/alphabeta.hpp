@@ -1,5 +1,5 @@
-// Alpha-beta search of the prediction tree (Aminian, Ahmadi and Fahmide 2020): iterative deepening, a table of positions,
-// best attacks first. Its value is exactly that of plain minimax to the same depth.
+// Alpha-beta search of the prediction tree (Aminian, Ahmadi and Fahmide 2020): iterative deepening, a table of
+// positions, best attacks first. Its value is exactly that of plain minimax to the same depth.
 //
 // A ply is one attack or the end of a turn. With three seats or more everybody plays against the searcher ("paranoid").
 #pragma once
@@ -21,7 +21,7 @@ struct AlphaBetaSettings {
   Weights weights = {11, 27, 29, 24};
   int depth = 5;
   Foresight foresight;
-  int table_bits = 16;  // the table has 2^bits entries
+  int table_bits = 14;  // the table has 2^bits entries
 };
 
 // Something that can be done at once, and what comes of it.
@@ -48,8 +48,7 @@ struct AlphaBetaResult {
 class Evaluation {
  public:
   explicit Evaluation(const Weights& weights);
-  double operator()(const Prediction& position) const {
-    const Features f = position.features();
+  double operator()(const Features& f) const {
     return scaled_[0] * f.land + scaled_[1] * f.armies + scaled_[2] * f.front + scaled_[3] * f.safety - shift_;
   }
   // The end: won or lost, with so many plies to spare.
@@ -70,8 +69,8 @@ class AlphaBeta {
   // move gets its exact value, not only the best. Deterministic without a limit of time.
   AlphaBetaResult search(const classic::State& state, double seconds, bool all_exact = false);
 
-  // The value of a position for a seat: `depth` plies ahead, or 0 as it stands. Between -1 and 1 but for wins and losses,
-  // which lie the further beyond the sooner they come.
+  // The value of a position for a seat: `depth` plies ahead, or 0 as it stands. Between -1 and 1 but for wins and
+  // losses, which lie the further beyond the sooner they come.
   double value(const classic::State& state, int seat, int depth);
 
  private:
@@ -95,6 +94,7 @@ class AlphaBeta {
   bool iterate(std::vector<RootMove>& moves, int depth, bool all_exact);
   double look(int depth, double alpha, double beta, std::size_t ply);
   double look_inside(int depth, double alpha, double beta, std::size_t ply);
+  double try_move(const Foreseen& move, int depth, double alpha, double beta, std::size_t ply);
   bool out_of_time();
   Entry& entry() { return table_[position_.hash() * 0x9e3779b97f4a7c15ULL >> table_shift_]; }
   void tell_line(const classic::State& state, RootMove& move);

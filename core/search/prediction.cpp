@@ -31,9 +31,10 @@ std::uint64_t turn_key(int mover, int attacks_left) {
 }  // namespace
 
 Prediction::Prediction(const classic::Game& game, const Foresight& foresight)
-    : game_(game), map_(*game.map), foresight_(foresight), attacks_a_turn_(foresight.attacks) {
+    : game_(game), map_(*game.map), borders_(map_), foresight_(foresight), attacks_a_turn_(foresight.attacks) {
   const int limit = game.rules.attacks_per_turn;
   if (limit > 0) attacks_a_turn_ = std::min(attacks_a_turn_, limit);
+  foresight_.threshold = std::max(foresight_.threshold, 1);  // the model needs more armies than the target has
   // Armies count linearly in the hash, so that adding some is one multiplication.
   std::uint64_t number = 0;
   for (int t = 0; t < map_.size(); ++t) {
@@ -90,22 +91,31 @@ Prediction::Pairs Prediction::pairs_of(int territory, int except) const {
   Pairs pairs;
   const bool own = mine(territory);
   const std::int32_t here = armies_[static_cast<std::size_t>(territory)];
-  for (Territory n : map_.neighbours(territory)) {
-    if (mine(n) == own || n == except) continue;
-    pairs.front += own ? ratio(here, armies_[n]) : ratio(armies_[n], here);
-    pairs.danger += inverse_degree_[own ? static_cast<std::size_t>(territory) : n];
-    ++pairs.count;
-  }
+  borders_.each(territory, [&](Territory n) {  // no branch to mispredict
+    const int counts = -static_cast<int>((mine(n) != own) & (n != except));
+    pairs.front += ratio(own ? here : armies_[n], own ? armies_[n] : here) & counts;
+    pairs.danger += inverse_degree_[own ? static_cast<std::size_t>(territory) : n] & counts;
+    pairs.count -= counts;
+  });
   return pairs;
 }
 
 Features Prediction::features() const {
-  const auto me = static_cast<std::size_t>(searcher_);
-  const double land = sums_.land[me];
+  return features(sums_.armies[static_cast<std::size_t>(searcher_)], sums_.all_armies);
+}
+
+Features Prediction::features_before_draft() const {
+  const int more = income(sums_.mover);
+  const int own = sums_.armies[static_cast<std::size_t>(searcher_)];
+  return features(sums_.mover == searcher_ ? own + more : own, sums_.all_armies + more);
+}
+
+Features Prediction::features(int own_armies, int all_armies) const {
+  const double land = sums_.land[static_cast<std::size_t>(searcher_)];
   if (land == 0) return {};
   constexpr double unit = kUnit;
   return {.land = land / map_.size(),
-          .armies = static_cast<double>(sums_.armies[me]) / sums_.all_armies,
+          .armies = static_cast<double>(own_armies) / all_armies,
           .front = sums_.pairs == 0 ? 1.0 : static_cast<double>(sums_.front) / (unit * sums_.pairs),
           .safety = 1.0 - static_cast<double>(sums_.danger) / (unit * land)};
 }
@@ -134,26 +144,43 @@ int Prediction::group_income(int seat) const {
   return total;
 }
 
+// The territories of the mover with armies to send; no branch to mispredict.
+std::size_t Prediction::list_sources(std::array<std::uint16_t, kMaxTerritories>& sources) const {
+  std::size_t count = 0;
+  for (std::size_t t = 0; t < static_cast<std::size_t>(map_.size()); ++t) {
+    sources[count] = static_cast<std::uint16_t>(t);
+    count += static_cast<std::size_t>(owners_[t] == sums_.mover) & static_cast<std::size_t>(armies_[t] >= 2);
+  }
+  return count;
+}
+
+void Prediction::list_targets(std::uint16_t source, std::vector<Foreseen>& attacks) const {
+  for (Territory n : map_.neighbours(source)) {
+    const int surplus = armies_[source] - armies_[n];
+    if (owners_[n] != sums_.mover && surplus >= foresight_.threshold) attacks.push_back({source, n, surplus});
+  }
+}
+
+void Prediction::list_best_target(std::uint16_t source, std::vector<Foreseen>& attacks) const {
+  std::int32_t weakest = classic::kMaxArmies + 1;
+  Territory target = 0;
+  borders_.each(source, [&](Territory n) {
+    const std::int32_t there = owners_[n] == sums_.mover ? classic::kMaxArmies + 1 : armies_[n];
+    target = there < weakest ? n : target;
+    weakest = std::min(weakest, there);
+  });
+  const int surplus = armies_[source] - weakest;
+  if (surplus >= foresight_.threshold) attacks.push_back({source, target, surplus});
+}
+
 void Prediction::list_attacks(std::vector<Foreseen>& attacks) const {
   attacks.clear();
   if (sums_.attacks_left == 0) return;
-  const Seat mover = sums_.mover;
-  const int threshold = std::max(foresight_.threshold, 1);
-  for (int t = 0; t < map_.size(); ++t) {
-    const std::int32_t here = armies_[static_cast<std::size_t>(t)];
-    if (owners_[static_cast<std::size_t>(t)] != mover || here < 2) continue;
-    const auto source = static_cast<std::uint16_t>(t);
-    Foreseen best{source, 0, threshold - 1};
-    for (Territory n : map_.neighbours(t)) {
-      const int surplus = here - armies_[n];
-      if (owners_[n] == mover || surplus <= best.surplus) continue;
-      if (foresight_.all_targets) {
-        attacks.push_back({source, n, surplus});
-      } else {
-        best = {source, n, surplus};
-      }
-    }
-    if (best.surplus >= threshold) attacks.push_back(best);
+  std::array<std::uint16_t, kMaxTerritories> sources;
+  const std::size_t count = list_sources(sources);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint16_t source = sources[i];
+    foresight_.all_targets ? list_targets(source, attacks) : list_best_target(source, attacks);
   }
   // An insertion sort: lists are short, and equal ones keep their order.
   for (std::size_t i = 1; i < attacks.size(); ++i) {
@@ -235,7 +262,7 @@ void Prediction::attack(const Foreseen& attack) {
   sums_.pairs += source_now.count + target_now.count - source.count - target.count;
 }
 
-void Prediction::apply(const Foreseen& move, Undo& undo) {
+bool Prediction::apply(const Foreseen& move, Undo& undo) {
   undo.sums = sums_;
   undo.attack = move;
   undo.draft.clear();
@@ -247,10 +274,12 @@ void Prediction::apply(const Foreseen& move, Undo& undo) {
     --sums_.attacks_left;
     sums_.hash -= kAttackKey;
   }
-  if ((move.passes() || sums_.attacks_left == 0) && !over()) end_turn(undo);
+  if ((!move.passes() && sums_.attacks_left > 0) || over()) return false;
+  end_turn();
+  return true;
 }
 
-void Prediction::end_turn(Undo& undo) {
+void Prediction::end_turn() {
   sums_.hash -= turn_key(sums_.mover, sums_.attacks_left);
   int seat = sums_.mover;
   do seat = (seat + 1) % game_.seats;
@@ -258,7 +287,11 @@ void Prediction::end_turn(Undo& undo) {
   sums_.mover = static_cast<std::int8_t>(seat);
   sums_.attacks_left = static_cast<std::int16_t>(attacks_a_turn_);
   sums_.hash += turn_key(sums_.mover, sums_.attacks_left);
-  draft_by_security(map_, owners_.data(), armies_.data(), seat, income(seat), undo.draft);
+}
+
+void Prediction::draft(Undo& undo) {
+  const int seat = sums_.mover;
+  draft_by_security(borders_, owners_.data(), armies_.data(), seat, income(seat), undo.draft);
   if (game_.rules.place_amounts == classic::Amounts::all && undo.draft.size() > 1) {
     for (std::size_t i = 1; i < undo.draft.size(); ++i) undo.draft[0].armies += undo.draft[i].armies;
     undo.draft.resize(1);
@@ -269,11 +302,13 @@ void Prediction::end_turn(Undo& undo) {
 void Prediction::reinforce(int territory, int armies) {
   const bool own = mine(territory);
   const std::int32_t before = armies_[static_cast<std::size_t>(territory)], after = before + armies;
-  for (Territory n : map_.neighbours(territory)) {
-    if (mine(n) == own) continue;
+  std::int64_t more = 0;
+  borders_.each(territory, [&](Territory n) {
     const std::int32_t there = armies_[n];
-    sums_.front += own ? ratio(after, there) - ratio(before, there) : ratio(there, after) - ratio(there, before);
-  }
+    more += (ratio(own ? after : there, own ? there : after) - ratio(own ? before : there, own ? there : before)) &
+            -static_cast<int>(mine(n) != own);
+  });
+  sums_.front += more;
   change_armies(territory, after);
 }
 

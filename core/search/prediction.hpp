@@ -1,5 +1,6 @@
 // The positions of the prediction tree of Aminian, Ahmadi and Fahmide (2020): a light board on which attacks always
-// succeed and every turn begins with a draft by border security, with the sums behind the four features kept up to date.
+// succeed and every turn begins with a draft by border security, with the sums behind the four features kept up to
+// date.
 #pragma once
 
 #include <array>
@@ -85,9 +86,17 @@ class Prediction {
   // The attack as the rules have it.
   classic::Action action(const Foreseen& attack) const;
 
-  // An attack that succeeds, or the end of the turn. The turn also ends after the last attack; the next seat drafts.
-  void apply(const Foreseen& move, Undo& undo);
+  // An attack that succeeds, or the end of the turn; the turn also ends after the last attack. True if the next seat is
+  // to draft before anything else.
+  bool apply(const Foreseen& move, Undo& undo);
+  void draft(Undo& undo);
+  void play(const Foreseen& move, Undo& undo) {
+    if (apply(move, undo)) draft(undo);
+  }
+  // Takes back the move and, if there was one, the draft after it.
   void take_back(const Undo& undo);
+  // The features once the mover has drafted, but for the front: that can then only be better for whoever drafts.
+  Features features_before_draft() const;
 
  private:
   struct Pairs {
@@ -98,19 +107,24 @@ class Prediction {
     int source, target;
     bool taken;
   };
-  static constexpr std::int64_t kUnit = std::int64_t{1} << 40;
+  static constexpr std::int64_t kUnit = std::int64_t{1} << 30;
 
-  static std::int64_t ratio(std::int32_t mine, std::int32_t other) {
-    return static_cast<std::int64_t>(static_cast<double>(mine) * kUnit / (mine + other));
+  // x / (x + y) in units.
+  static std::int32_t ratio(std::int32_t mine, std::int32_t other) {
+    return static_cast<std::int32_t>(static_cast<double>(mine) * static_cast<double>(kUnit) / (mine + other));
   }
   bool mine(int t) const { return owners_[static_cast<std::size_t>(t)] == searcher_; }
+  std::size_t list_sources(std::array<std::uint16_t, kMaxTerritories>& sources) const;
+  void list_targets(std::uint16_t source, std::vector<Foreseen>& attacks) const;
+  void list_best_target(std::uint16_t source, std::vector<Foreseen>& attacks) const;
   Pairs pairs_of(int territory, int except) const;
   int sent(int attackers, int defenders) const;
   Left battle(int attackers, int defenders) const;
   void attack(const Foreseen& attack);
   void change_owner(int territory, int seat);
   void change_armies(int territory, int armies);
-  void end_turn(Undo& undo);
+  void end_turn();
+  Features features(int own_armies, int all_armies) const;
   void reinforce(int territory, int armies);
   int group_income(int seat) const;
   std::uint64_t owner_key(int territory, int seat) const {
@@ -119,6 +133,7 @@ class Prediction {
 
   const classic::Game& game_;
   const Map& map_;
+  Borders borders_;
   Foresight foresight_;
   int attacks_a_turn_;
   int searcher_ = 0;

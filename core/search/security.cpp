@@ -27,12 +27,16 @@ struct Ranking {
 };
 
 // The own territories that touch an enemy; returns how many there are in all.
-int rank_borders(const Map& map, const Seat* owners, const std::int32_t* armies, int seat, Ranking& ranking) {
+int rank_borders(const Borders& borders, const Seat* owners, const std::int32_t* armies, int seat, Ranking& ranking) {
   int own = 0;
-  for (int t = 0; t < map.size(); ++t) {
-    if (owners[t] != seat) continue;
-    ++own;
-    const int threat = border_threat(map, owners, armies, t);
+  std::array<std::uint16_t, kMaxTerritories> land;
+  for (int t = 0; t < borders.size(); ++t) {  // no branch to mispredict
+    land[static_cast<std::size_t>(own)] = static_cast<std::uint16_t>(t);
+    own += owners[t] == seat;
+  }
+  for (int i = 0; i < own; ++i) {
+    const int t = land[static_cast<std::size_t>(i)];
+    const int threat = border_threat(borders, owners, armies, t);
     ranking.ranks[static_cast<std::size_t>(ranking.count)] =
         rank(static_cast<float>(threat) / static_cast<float>(armies[t]), t);
     ranking.count += threat > 0;
@@ -40,9 +44,22 @@ int rank_borders(const Map& map, const Seat* owners, const std::int32_t* armies,
   return own;
 }
 
-void rank_equally(const Map& map, const Seat* owners, int seat, Ranking& ranking) {
-  for (int t = 0; t < map.size(); ++t) {
+void rank_equally(const Borders& borders, const Seat* owners, int seat, Ranking& ranking) {
+  for (int t = 0; t < borders.size(); ++t) {
     if (owners[t] == seat) ranking.ranks[static_cast<std::size_t>(ranking.count++)] = rank(1.0f, t);
+  }
+}
+
+// Puts the highest `kept` first, in order.
+void sort_highest(Ranking& ranking, int kept) {
+  std::uint64_t* ranks = ranking.ranks.data();
+  if (ranking.count > 64) return std::partial_sort(ranks, ranks + kept, ranks + ranking.count, std::greater<>());
+  for (int i = 1; i < ranking.count; ++i) {  // inserting is faster for few
+    const std::uint64_t rank = ranks[i];
+    int j = std::min(i, kept);
+    if (j < i && ranks[j - 1] >= rank) continue;
+    for (; j > 0 && ranks[j - 1] < rank; --j) ranks[j] = ranks[j - 1];
+    ranks[j] = rank;
   }
 }
 
@@ -71,32 +88,34 @@ void take_off(std::vector<Placement>& wanted, std::size_t at, int placed) {
 
 }  // namespace
 
-int border_threat(const Map& map, const Seat* owners, const std::int32_t* armies, int territory) {
+int border_threat(const Borders& borders, const Seat* owners, const std::int32_t* armies, int territory) {
   int sum = 0;
-  for (Territory n : map.neighbours(territory)) sum += owners[n] != owners[territory] ? armies[n] : 0;
+  const Seat owner = owners[territory];
+  borders.each(territory, [&](Territory n) { sum += armies[n] & -static_cast<int>(owners[n] != owner); });
   return sum;
 }
 
-double security_ratio(const Map& map, const Seat* owners, const std::int32_t* armies, int territory) {
-  return static_cast<double>(border_threat(map, owners, armies, territory)) / std::max(armies[territory], 1);
+double security_ratio(const Borders& borders, const Seat* owners, const std::int32_t* armies, int territory) {
+  return static_cast<double>(border_threat(borders, owners, armies, territory)) / std::max(armies[territory], 1);
 }
 
-void draft_by_security(const Map& map, const Seat* owners, const std::int32_t* armies, int seat, int total,
+void draft_by_security(const Borders& borders, const Seat* owners, const std::int32_t* armies, int seat, int total,
                        std::vector<Placement>& placements) {
   placements.clear();
   if (total <= 0) return;
   Ranking ranking;
-  const int own = rank_borders(map, owners, armies, seat, ranking);
+  const int own = rank_borders(borders, owners, armies, seat, ranking);
   if (own == 0) return;
-  if (ranking.count == 0) rank_equally(map, owners, seat, ranking);
-  const auto first = ranking.ranks.begin(), last = first + ranking.count;
-  const auto kept = first + std::min(ranking.count, std::max(own / 2, 1));
-  std::partial_sort(first, kept, last, std::greater<>());
+  if (ranking.count == 0) rank_equally(borders, owners, seat, ranking);
+  const int half = std::min(ranking.count, std::max(own / 2, 1));
+  sort_highest(ranking, half);
+  const auto first = ranking.ranks.begin(), kept = first + half;
   double sum = 0;
   for (auto r = first; r != kept; ++r) sum += ratio_of(*r);
+  const double armies_a_unit = total / sum;
   int left = total;
   for (auto r = first; r != kept && left > 0; ++r) {
-    const int share = static_cast<int>(ratio_of(*r) / sum * total + 0.5);
+    const int share = static_cast<int>(ratio_of(*r) * armies_a_unit + 0.5);
     const int given = std::min(std::max(share, 1), left);
     placements.push_back({territory_of(*r), given});
     left -= given;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../classic/game.hpp"
+#include "borders.hpp"
 
 namespace hegemon::search {
 
@@ -16,16 +17,16 @@ struct Placement {
 };
 
 // The border security threat (BST): enemy armies next to a territory, whoever owns it.
-int border_threat(const Map& map, const classic::Seat* owners, const std::int32_t* armies, int territory);
+int border_threat(const Borders& borders, const classic::Seat* owners, const std::int32_t* armies, int territory);
 
 // The border security ratio (BSR): the threat for every army that stands there.
-double security_ratio(const Map& map, const classic::Seat* owners, const std::int32_t* armies, int territory);
+double security_ratio(const Borders& borders, const classic::Seat* owners, const std::int32_t* armies, int territory);
 
 // Shares `total` new armies of a seat out: the half of its territories with the highest ratios (floor(n / 2), at least
 // one) get armies in proportion to them (NBSR), rounded, at least one each, highest first, and exactly `total` in all.
 // Territories that touch no enemy get none, unless no territory touches one.
-void draft_by_security(const Map& map, const classic::Seat* owners, const std::int32_t* armies, int seat, int total,
-                       std::vector<Placement>& placements);
+void draft_by_security(const Borders& borders, const classic::Seat* owners, const std::int32_t* armies, int seat,
+                       int total, std::vector<Placement>& placements);
 
 // The legal placing that brings the board nearest to the wanted placements, which add up to `to_place`; what it places
 // is taken off them.
