@@ -3,6 +3,7 @@
 // date.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -111,7 +112,8 @@ class Prediction {
 
   // x / (x + y) in units.
   static std::int32_t ratio(std::int32_t mine, std::int32_t other) {
-    return static_cast<std::int32_t>(static_cast<double>(mine) * static_cast<double>(kUnit) / (mine + other));
+    const double all = std::max(mine + other, 1);  // in a draft of territories both may be empty
+    return static_cast<std::int32_t>(static_cast<double>(mine) * static_cast<double>(kUnit) / all);
   }
   bool mine(int t) const { return owners_[static_cast<std::size_t>(t)] == searcher_; }
   std::size_t list_sources(std::array<std::uint16_t, kMaxTerritories>& sources) const;
