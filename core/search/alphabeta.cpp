@@ -66,10 +66,10 @@ AlphaBetaResult AlphaBeta::search(const classic::State& state, double seconds, b
 
 // Passing comes first: an attack must be better than that. Until it is looked at a move is worth what the board is.
 void AlphaBeta::list_root(std::vector<RootMove>& moves) {
-  std::vector<Foreseen> attacks;
-  position_.list_attacks(attacks);
-  attacks.insert(attacks.begin(), Foreseen{});
-  for (const Foreseen& move : attacks) {
+  std::vector<Foreseen> list;
+  position_.list_moves(list);
+  if (list.back().passes()) std::rotate(list.begin(), list.end() - 1, list.end());
+  for (const Foreseen& move : list) {
     RootMove root;
     root.move = move;
     root.action = position_.action(move);
@@ -150,8 +150,7 @@ double AlphaBeta::look_inside(int depth, double alpha, double beta, std::size_t 
     here.line.assign(1, known.move);
     return known.value;
   }
-  position_.list_attacks(here.moves);
-  here.moves.emplace_back();
+  position_.list_moves(here.moves);
   if (found) {
     const auto at = std::find(here.moves.begin(), here.moves.end(), known.move);
     if (at != here.moves.end()) std::rotate(here.moves.begin(), at, at + 1);

@@ -46,6 +46,7 @@ Prediction::Prediction(const classic::Game& game, const Foresight& foresight)
 
 void Prediction::load(const classic::State& state, int searcher) {
   searcher_ = searcher;
+  restless_ = foresight_.patience > 0 && state.head().round >= foresight_.patience;
   std::copy_n(state.armies(), state.size(), armies_.begin());
   std::copy_n(state.owners(), state.size(), owners_.begin());
   group_values_.clear();
@@ -189,6 +190,11 @@ void Prediction::list_attacks(std::vector<Foreseen>& attacks) const {
     for (; j > 0 && attacks[j - 1].surplus < attack.surplus; --j) attacks[j] = attacks[j - 1];
     attacks[j] = attack;
   }
+}
+
+void Prediction::list_moves(std::vector<Foreseen>& moves) const {
+  list_attacks(moves);
+  if (!restless_ || moves.empty()) moves.emplace_back();
 }
 
 // The armies that go: the mean of both sides, so that half of the surplus stays behind; or what the rules say.

@@ -18,6 +18,7 @@ struct Foresight {
   int attacks = 3;           // most attacks of a turn in the tree
   int threshold = 1;         // least surplus of armies, source over target, of an attack worth looking at
   bool all_targets = false;  // every enemy next to a territory, or only the one with the largest surplus
+  int patience = 30;         // the round from which no turn is ended while there is an attack; 0 is never
 };
 
 // An attack, or the end of the turn.
@@ -84,6 +85,8 @@ class Prediction {
 
   // The attacks worth looking at, largest surplus first.
   void list_attacks(std::vector<Foreseen>& attacks) const;
+  // The same and last the end of the turn; once patience is at its end that only if there is no attack.
+  void list_moves(std::vector<Foreseen>& moves) const;
   // The attack as the rules have it.
   classic::Action action(const Foreseen& attack) const;
 
@@ -139,6 +142,7 @@ class Prediction {
   Foresight foresight_;
   int attacks_a_turn_;
   int searcher_ = 0;
+  bool restless_ = false;
   Sums sums_;
   std::array<std::int32_t, kMaxTerritories> armies_{};
   std::array<classic::Seat, kMaxTerritories> owners_{};

@@ -16,8 +16,7 @@ double minimax(Prediction& position, const Evaluation& evaluate, int depth) {
   const bool maximising = position.mover() == position.searcher();
   double best = maximising ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
   std::vector<Foreseen> moves;
-  position.list_attacks(moves);
-  moves.emplace_back();
+  position.list_moves(moves);
   for (const Foreseen& move : moves) {
     Prediction::Undo undo;
     position.play(move, undo);
@@ -38,6 +37,7 @@ State attack_position(const Game& game, Random& random) {
   State state = board(game, owners, armies);
   state.head().mover = static_cast<Seat>(random.between(0, game.seats - 1));
   const int limit = game.rules.attacks_per_turn;
+  state.head().round = random.between(1, 40);
   if (limit > 0) state.head().attacks = static_cast<std::uint16_t>(random.between(0, limit - 1));
   return state;
 }
@@ -147,6 +147,22 @@ TEST(AlphaBeta, passes_where_an_attack_is_not_better) {
   const AlphaBetaResult result = search.search(state, 0);
   EXPECT_GT(result.moves.size(), 1u);
   EXPECT_EQ(result.moves.front().action, pass());
+}
+
+TEST(AlphaBeta, loses_patience) {
+  const Game game(grid_map(4, 3), aminian2020(), 2);
+  AlphaBetaSettings settings;
+  settings.weights = {};  // nothing is better than passing
+  settings.foresight.patience = 7;
+  AlphaBeta search(game, settings);
+  State state = board(game, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}, {5, 5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1});
+  state.head().round = 6;
+  EXPECT_EQ(search.search(state, 0).moves.front().action, pass());
+  state.head().round = 7;
+  EXPECT_EQ(search.search(state, 0).moves.front().action.kind, ActionKind::attack);
+  state = board(game, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}, Ints(12, 1));
+  state.head().round = 7;
+  EXPECT_EQ(search.search(state, 0).moves.front().action, pass());
 }
 
 TEST(AlphaBeta, stops_in_time_and_still_has_a_decision) {

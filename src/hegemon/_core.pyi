@@ -367,12 +367,12 @@ class AlphaBetaResult:
 class AlphaBeta:
     """A player: drafts by border security, attacks by alpha-beta search."""
 
-    def __init__(self, game: ClassicGame, weights: Sequence[float], depth: int, attacks: int, threshold: int, all_targets: bool, table_bits: int) -> None: ...
+    def __init__(self, game: ClassicGame, weights: Sequence[float], depth: int, attacks: int, threshold: int, all_targets: bool, patience: int, table_bits: int) -> None: ...
 
     def decide(self, state: ClassicState, seconds: float = 0.0, all_exact: bool = False) -> AlphaBetaResult:
         """What the seat to move does; without a limit of time always the same."""
 
-def play_alphabeta(game: ClassicGame, weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int, depth: int, attacks: int, threshold: int, all_targets: bool, table_bits: int) -> list[tuple[int, int]]:
+def play_alphabeta(game: ClassicGame, weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int, depth: int, attacks: int, threshold: int, all_targets: bool, patience: int, table_bits: int) -> list[tuple[int, int]]:
     """
     Plays pairings (first, second, number) of weights from both seats; the points of each first: 2 for a win, 1 for a tie. The same for any number of threads.
     """

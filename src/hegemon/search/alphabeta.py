@@ -26,6 +26,8 @@ class AlphaBetaSettings:
     """Least surplus of armies, source over target, of an attack that is looked at."""
     targets: Literal["best", "all"] = "best"
     """From each territory only the attack with the largest surplus, or all."""
+    patience: Annotated[int, Range(0, 1_000_000)] = 30
+    """The round from which no turn ends while there is an attack to look at; 0 is never. Keeps games from stalling."""
     land: Weight = 11.0
     """Weight of the share of territories."""
     armies: Weight = 27.0
@@ -42,10 +44,7 @@ class AlphaBetaSettings:
         return self.land, self.armies, self.front, self.safety
 
     def player(self, game: ClassicGame) -> _core.AlphaBeta:
-        all_targets = self.targets == "all"
-        return _core.AlphaBeta(
-            game.core, self.weights, self.depth, self.attacks, self.threshold, all_targets, self.table_bits
-        )
+        return _core.AlphaBeta(game.core, self.weights, *self._rest)
 
     def play_pairings(
         self,
@@ -59,11 +58,12 @@ class AlphaBetaSettings:
     ) -> list[tuple[int, int]]:
         """Games of weights against weights, these settings otherwise: for each (first, second, number of the deal) the
         points of the first from seat 0 and from seat 1, 2 for a win and 1 for a tie."""
-        all_targets = self.targets == "all"
-        return _core.play_alphabeta(
-            game.core, genes, pairings, seed, turns, threads,
-            self.depth, self.attacks, self.threshold, all_targets, self.table_bits,
-        )  # fmt: skip
+        return _core.play_alphabeta(game.core, genes, pairings, seed, turns, threads, *self._rest)
+
+    @property
+    def _rest(self) -> tuple[int, int, int, bool, int, int]:
+        """Everything but the weights, as the core wants it."""
+        return self.depth, self.attacks, self.threshold, self.targets == "all", self.patience, self.table_bits
 
 
 def analyse(player: _core.AlphaBeta, state: ClassicState, *, seconds: float = 0.0, all_exact: bool = True) -> Analysis:

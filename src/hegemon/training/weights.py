@@ -60,6 +60,7 @@ class Protocol:
     attacks: Annotated[int, Range(1, 1000)] = 3
     threshold: Annotated[int, Range(1, 1000)] = 1
     targets: Literal["best", "all"] = "best"
+    patience: Annotated[int, Range(0, 1_000_000)] = 30
     seed: Annotated[int, Range(0, 2**63 - 1)] = 0
 
     def __post_init__(self) -> None:
@@ -89,7 +90,13 @@ class Protocol:
 
     @property
     def settings(self) -> AlphaBetaSettings:
-        return AlphaBetaSettings(depth=self.depth, attacks=self.attacks, threshold=self.threshold, targets=self.targets)
+        return AlphaBetaSettings(
+            depth=self.depth,
+            attacks=self.attacks,
+            threshold=self.threshold,
+            targets=self.targets,
+            patience=self.patience,
+        )
 
     def stream(self, *path: int) -> Random:
         """The random numbers for one purpose."""
