@@ -16,8 +16,9 @@ from rich.table import Table
 from hegemon import __version__, _core
 from hegemon._words import did_you_mean
 from hegemon.cli.options import JsonOption
-from hegemon.game import AnyGame, ClassicGame, Game
+from hegemon.game import Action, AnyGame, ClassicGame, Game
 from hegemon.rules import rules_spec
+from hegemon.search.alphabeta import AlphaBetaSettings
 
 CALIBRATION_STEPS = 50_000_000
 
@@ -148,6 +149,28 @@ def _classic(
     return measure
 
 
+def _alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
+    """Positions that the alpha-beta search visits, five plies deep, in all the attacks of its own games."""
+    game, settings = ClassicGame("grid(6,6)", "aminian2020", 2), AlphaBetaSettings(depth=5)
+    player, random = settings.player(game), _core.Random(1)
+    positions: list[_core.ClassicState] = []
+    for number in range(4):
+        state = game.start(number)
+        while state.phase != "over" and state.round < 60:
+            if state.phase == "attack":
+                positions.append(state.core)
+            action = Action.from_core(player.decide(state.core).moves[0][0])
+            state = state.step(action, random).state
+
+    def work(at: int, count: int) -> float:
+        chosen = (positions[(at + i) % len(positions)] for i in range(count))
+        return sum(player.decide(position).nodes for position in chosen)
+
+    rate = _best_rate(seconds, work)
+    signature = sum(player.decide(position).nodes << number % 32 for number, position in enumerate(positions))
+    yield _measurement("search.alphabeta_nodes", game, "nodes", rate, game.core.state_bytes, signature)
+
+
 BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "simultaneous.random_turns": _random_turns,
     "classic.full_playouts": _classic("classic.full_playouts", "playouts", [("switzerland", "swiss2025", 2)]),
@@ -166,4 +189,5 @@ BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "classic.env_steps": _classic(
         "classic.env_steps", "steps", [("old-world", "yao2025", 2), ("old-world", "yao2025-code", 2)], steps=True
     ),
+    "search.alphabeta_nodes": _alphabeta_nodes,
 }
