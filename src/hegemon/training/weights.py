@@ -263,6 +263,7 @@ def open_training(path: Path, protocol: Protocol) -> Training:
             if asked != found:
                 raise TrainingError(f"{path} holds a training with {each.name}={found}, not {asked}; name another file")
         return training
+    protocol.game.start(0)  # a game that cannot be played is refused before there is a file
     training = Training.begin(protocol)
     training.save(path)
     return training
