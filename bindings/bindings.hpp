@@ -10,3 +10,4 @@ void bind_simultaneous(nanobind::module_& module);
 void bind_classic_rules(nanobind::module_& module);
 void bind_classic(nanobind::module_& module);
 void bind_classic_search(nanobind::module_& module);
+void bind_alphabeta(nanobind::module_& module);

@@ -10,4 +10,5 @@ NB_MODULE(_core, module) {
   bind_classic_rules(module);
   bind_classic(module);
   bind_classic_search(module);
+  bind_alphabeta(module);
 }

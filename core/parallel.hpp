@@ -11,10 +11,10 @@
 namespace hegemon {
 
 // Calls work(i, part) for i < count; every thread has its own part, and all parts are returned. What a piece does must
-// not depend on the thread it runs on. The first exception is thrown on.
+// not depend on the thread it runs on. The first exception is thrown on. `chunk` pieces are taken at a time: 1 for long
+// ones.
 template <class Part, class Work>
-std::vector<Part> parallel(std::uint64_t count, int threads, Work&& work) {
-  constexpr std::uint64_t kChunk = 16;
+std::vector<Part> parallel(std::uint64_t count, int threads, Work&& work, std::uint64_t chunk = 16) {
   const auto workers = static_cast<std::size_t>(std::clamp(threads, 1, 256));
   std::atomic<std::uint64_t> next{0};
   std::vector<Part> parts(workers);
@@ -23,9 +23,9 @@ std::vector<Part> parallel(std::uint64_t count, int threads, Work&& work) {
     try {
       Part part{};
       for (;;) {
-        const std::uint64_t begin = next.fetch_add(kChunk);
+        const std::uint64_t begin = next.fetch_add(chunk);
         if (begin >= count) break;
-        for (std::uint64_t i = begin; i < std::min(begin + kChunk, count); ++i) work(i, part);
+        for (std::uint64_t i = begin; i < std::min(begin + chunk, count); ++i) work(i, part);
       }
       parts[worker] = std::move(part);
     } catch (...) {

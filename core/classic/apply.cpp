@@ -277,13 +277,6 @@ void check_decision_cap(const Game& game, State& state) {
   }
 }
 
-int group_value(const Rules& rules, int value, int round) {
-  if (rules.group_growth_percent == 0) return value;
-  double grown = value;
-  for (int r = 1; r < round; ++r) grown *= 1 + rules.group_growth_percent / 100.0;
-  return static_cast<int>(std::floor(std::clamp(grown, -1e6, 1e6) + 1e-9));  // 25 grown by 16 % is 29, not 28.99..
-}
-
 int group_income(const Game& game, const State& state, int seat) {
   int total = 0;
   const auto& groups = game.map->groups();
@@ -301,6 +294,13 @@ int group_income(const Game& game, const State& state, int seat) {
 }
 
 }  // namespace
+
+int group_value(const Rules& rules, int value, int round) {
+  if (rules.group_growth_percent == 0) return value;
+  double grown = value;
+  for (int r = 1; r < round; ++r) grown *= 1 + rules.group_growth_percent / 100.0;
+  return static_cast<int>(std::floor(std::clamp(grown, -1e6, 1e6) + 1e-9));  // 25 grown by 16 % is 29, not 28.99..
+}
 
 int income(const Game& game, const State& state, int seat) {
   const Rules& rules = game.rules;

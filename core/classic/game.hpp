@@ -72,6 +72,8 @@ Action nth_action(const Game& game, const State& state, std::size_t index);
 Action random_action(const Game& game, const State& state, Random& random);
 
 // --- apply.cpp
+// What a group of this value pays in a round.
+int group_value(const Rules& rules, int value, int round);
 int income(const Game& game, const State& state, int seat);
 // `action` must be legal.
 void apply(const Game& game, State& state, const Action& action);

@@ -359,3 +359,41 @@ class ClassicSearch:
 
 def classic_evaluate(game: ClassicGame, state: ClassicState, evaluation: str) -> list[float]:
     """One value per seat."""
+
+class AlphaBetaResult:
+    """What a search of the prediction tree found."""
+
+    @property
+    def moves(self) -> list[tuple[tuple[int, int, int, int, int, int], float, bool, int, list[tuple[int, int, int, int, int, int]]]]:
+        """(action, value, exact, nodes, line) of each, best first."""
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def cutoffs(self) -> int: ...
+
+    @property
+    def table_hits(self) -> int: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class AlphaBeta:
+    """A player: drafts by border security, attacks by alpha-beta search."""
+
+    def __init__(self, game: ClassicGame, weights: Sequence[float], depth: int, attacks: int, threshold: int, all_targets: bool, patience: int, table_bits: int) -> None: ...
+
+    def decide(self, state: ClassicState, seconds: float = 0.0, all_exact: bool = False) -> AlphaBetaResult:
+        """What the seat to move does; without a limit of time always the same."""
+
+def play_alphabeta(game: ClassicGame, weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int, depth: int, attacks: int, threshold: int, all_targets: bool, patience: int, table_bits: int) -> list[tuple[int, int]]:
+    """
+    Plays pairings (first, second, number) of weights from both seats; the points of each first: 2 for a win, 1 for a tie. The same for any number of threads.
+    """

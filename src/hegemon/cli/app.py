@@ -10,7 +10,7 @@ from typing import NoReturn
 import typer
 
 from hegemon import __version__
-from hegemon.cli import analyse, bench, lists, maps, match, odds, resolve, watch
+from hegemon.cli import analyse, bench, lists, maps, match, odds, resolve, train, watch
 from hegemon.errors import HegemonError
 
 app = typer.Typer(
@@ -33,6 +33,7 @@ app.command("rules")(lists.rules)
 app.command("resolve")(resolve.resolve)
 app.command("odds")(odds.odds)
 app.command("bench")(bench.bench)
+app.add_typer(train.app, name="train")
 
 
 @app.callback(invoke_without_command=True)

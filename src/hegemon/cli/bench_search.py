@@ -5,11 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from hegemon._core import Random
+from hegemon._core import ClassicState, Random
 from hegemon.cli.measure import Measurement, best_rate
-from hegemon.game import ClassicGame
+from hegemon.game import Action, ClassicGame
 from hegemon.rules import rules_spec
 from hegemon.search import Budget, TreeSearch, TreeSettings
+from hegemon.search.alphabeta import AlphaBetaSettings
 
 SWISS = ("switzerland", "swiss2025")
 
@@ -74,9 +75,32 @@ def bytes_per_node(seconds: float) -> Iterator[Measurement]:
     yield _measurement("search.bytes_per_node", game, "bytes", total / nodes, 1, nodes=nodes)
 
 
+def alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
+    """Positions that the alpha-beta search visits, five plies deep, in all the attacks of its own games."""
+    game, settings = ClassicGame("grid(6,6)", "aminian2020", 2), AlphaBetaSettings(depth=5)
+    player, random = settings.player(game), Random(1)
+    positions: list[ClassicState] = []
+    for number in range(4):
+        state = game.start(number)
+        while state.phase != "over" and state.round < 60:
+            if state.phase == "attack":
+                positions.append(state.core)
+            action = Action.from_core(player.decide(state.core).moves[0][0])
+            state = state.step(action, random).state
+
+    def work(at: int, count: int) -> float:
+        chosen = (positions[(at + i) % len(positions)] for i in range(count))
+        return sum(player.decide(position).nodes for position in chosen)
+
+    rate = best_rate(seconds, work)
+    signature = sum(player.decide(position).nodes << number % 32 for number, position in enumerate(positions))
+    yield _measurement("search.alphabeta_nodes", game, "nodes", rate, 1, depth=5, signature=f"{signature % 2**64:016x}")
+
+
 BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "search.mcts_full": mcts("search.mcts_full", 0, 2_000),
     "search.mcts_cutoff25": mcts("search.mcts_cutoff25", 25, 10_000),
     "search.thread_speedup": thread_speedup,
     "search.bytes_per_node": bytes_per_node,
+    "search.alphabeta_nodes": alphabeta_nodes,
 }

@@ -1,0 +1,141 @@
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+#include <stdexcept>
+
+#include "bindings.hpp"
+#include "search/alphabeta_games.hpp"
+#include "search/alphabeta_player.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::search;
+using hegemon::classic::Action;
+using hegemon::classic::Game;
+using hegemon::classic::State;
+
+namespace {
+
+using ActionTuple = std::tuple<int, int, int, int, int, int>;  // kind, dice, source, target, third, armies
+
+ActionTuple to_tuple(const Action& a) {
+  return {static_cast<int>(a.kind), a.dice, a.source, a.target, a.third, a.armies};
+}
+
+void require(bool fine, const char* otherwise) {
+  if (!fine) throw std::invalid_argument(otherwise);
+}
+
+void require_weights(const Weights& weights) {
+  for (double weight : weights) require(std::isfinite(weight) && weight >= 0 && weight <= 1e6, "weights are 0 to 1e6");
+}
+
+AlphaBetaSettings make_settings(const Weights& weights, int depth, int attacks, int threshold, bool all_targets,
+                                int patience, int table_bits) {
+  require_weights(weights);
+  require(depth >= 1 && depth <= 100, "depth is 1 to 100");
+  require(attacks >= 1 && attacks <= 1000, "attacks are 1 to 1000");
+  require(threshold >= 1 && threshold <= 1'000'000, "threshold is 1 to 1000000");
+  require(patience >= 0, "patience is 0 or more");
+  require(table_bits >= 4 && table_bits <= 26, "table_bits are 4 to 26");
+  return {.weights = weights,
+          .depth = depth,
+          .foresight = {.attacks = attacks, .threshold = threshold, .all_targets = all_targets, .patience = patience},
+          .table_bits = table_bits};
+}
+
+void require_decision(const Game& game, const State& state) {
+  const auto& head = state.head();
+  require(state.size() == game.map->size() && head.seats == game.seats && head.copies == game.card_copies(),
+          "the position belongs to another game");
+  const auto* cards = state.cards();
+  require(std::find(cards, cards + head.copies, hegemon::classic::kHiddenCard) == cards + head.copies,
+          "a view with hidden cards cannot be searched; determinise it first");
+  require(count_actions(game, state) > 0, "nobody has anything to decide");
+}
+
+// One player for Python: it keeps its game alive and thinks about one thing at a time.
+class Thinker {
+ public:
+  Thinker(const Game& game, const AlphaBetaSettings& settings) : game_(game), player_(game_, settings) {}
+
+  AlphaBetaResult decide(const State& state, double seconds, bool all_exact) {
+    require_decision(game_, state);
+    require(std::isfinite(seconds) && seconds >= 0 && seconds <= 1e6, "seconds are 0 to 1e6");
+    const nb::gil_scoped_release free;
+    const std::unique_lock lock(busy_, std::try_to_lock);
+    require(lock.owns_lock(), "it is thinking already, on another thread");
+    return player_.decide(state, seconds, all_exact);
+  }
+
+ private:
+  Game game_;
+  std::mutex busy_;
+  AlphaBetaPlayer player_;
+};
+
+using MoveTuple = std::tuple<ActionTuple, double, bool, std::uint64_t, std::vector<ActionTuple>>;
+
+std::vector<MoveTuple> list_moves(const AlphaBetaResult& result) {
+  std::vector<MoveTuple> list;
+  for (const RootMove& move : result.moves) {
+    std::vector<ActionTuple> line;
+    for (const Action& action : move.line) line.push_back(to_tuple(action));
+    list.emplace_back(to_tuple(move.action), move.value, move.exact, move.nodes, std::move(line));
+  }
+  return list;
+}
+
+std::vector<PairingPoints> play(const Game& game, const std::vector<Weights>& weights,
+                                const std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>>& pairings,
+                                std::uint64_t seed, int turns, int threads, int depth, int attacks, int threshold,
+                                bool all_targets, int patience, int table_bits) {
+  require(game.seats == 2, "pairings are played by two seats");
+  require(turns >= 1, "a game has at least one turn");
+  for (const Weights& each : weights) require_weights(each);
+  std::vector<Pairing> list;
+  for (const auto& [first, second, number] : pairings) {
+    require(first < weights.size() && second < weights.size(), "a pairing names weights that are not there");
+    list.push_back({first, second, number});
+  }
+  const AlphaBetaSettings settings = make_settings({}, depth, attacks, threshold, all_targets, patience, table_bits);
+  const nb::gil_scoped_release free;
+  return play_pairings(game, settings, weights, list, seed, turns, threads);
+}
+
+}  // namespace
+
+void bind_alphabeta(nb::module_& module) {
+  nb::class_<AlphaBetaResult>(module, "AlphaBetaResult", "What a search of the prediction tree found.")
+      .def_prop_ro("moves", &list_moves, "(action, value, exact, nodes, line) of each, best first.")
+      .def_ro("value", &AlphaBetaResult::value)
+      .def_ro("nodes", &AlphaBetaResult::nodes)
+      .def_ro("cutoffs", &AlphaBetaResult::cutoffs)
+      .def_ro("table_hits", &AlphaBetaResult::table_hits)
+      .def_ro("depth", &AlphaBetaResult::depth)
+      .def_ro("seconds", &AlphaBetaResult::seconds);
+
+  nb::class_<Thinker>(module, "AlphaBeta", "A player: drafts by border security, attacks by alpha-beta search.")
+      .def(
+          "__init__",
+          [](Thinker* self, const Game& game, const Weights& weights, int depth, int attacks, int threshold,
+             bool all_targets, int patience, int table_bits) {
+            new (self)
+                Thinker(game, make_settings(weights, depth, attacks, threshold, all_targets, patience, table_bits));
+          },
+          "game"_a, "weights"_a, "depth"_a, "attacks"_a, "threshold"_a, "all_targets"_a, "patience"_a, "table_bits"_a)
+      .def("decide", &Thinker::decide, "state"_a, "seconds"_a = 0.0, "all_exact"_a = false,
+           "What the seat to move does; without a limit of time always the same.");
+
+  module.def(
+      "play_alphabeta", &play, "game"_a, "weights"_a, "pairings"_a, "seed"_a, "turns"_a, "threads"_a, "depth"_a,
+      "attacks"_a, "threshold"_a, "all_targets"_a, "patience"_a, "table_bits"_a,
+      "Plays pairings (first, second, number) of weights from both seats; the points of each first: 2 for a win, "
+      "1 for a tie. The same for any number of threads.");
+}

@@ -1,0 +1,69 @@
+"""Alpha-beta with border-security drafting (Aminian, Ahmadi and Fahmide 2020), for all rules of the classic family."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from hegemon import _core
+from hegemon._fields import Range
+from hegemon.agents.base import Clock
+from hegemon.errors import AgentError
+from hegemon.game import Action, AnyGame, ClassicGame, ClassicView
+from hegemon.search.alphabeta import AlphaBetaSettings, analyse
+from hegemon.search.analysis import Analysis
+from hegemon.search.budget import budget
+
+
+@dataclass(frozen=True)
+class Settings(AlphaBetaSettings):
+    seconds: Annotated[float, Range(0, 86400)] = 0.0
+    """Most seconds for a decision; 0 is as long as the depth takes, or the clock allows."""
+
+
+# The program lists a gene as land, armies, safety, front; here it is land, armies, front, safety.
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    # The text: surplus of one, five plies; the best gene that the program prints.
+    "aminian2020": {"land": 11.0, "armies": 27.0, "front": 29.0, "safety": 24.0},
+    # The program: a surplus of more than two; its playable build looks six plies ahead, with a gene for each name.
+    "aminian2020-code": {"threshold": 3, "land": 11.0, "armies": 27.0, "front": 29.0, "safety": 24.0},
+    "aminian2020-a": {"depth": 6, "threshold": 3, "land": 2.5, "armies": 4.25, "front": 3.5, "safety": 4.8},
+    "aminian2020-b": {"depth": 6, "threshold": 3, "land": 8.15, "armies": 2.85, "front": 5.3, "safety": 2.45},
+    # The gene with the best result in the program's log: 8 games won of 8.
+    "aminian2020-logged": {"land": 16.0, "armies": 22.0, "front": 4.0, "safety": 7.0},
+}
+
+
+class AlphaBetaAgent:
+    """Classic only: drafts where borders are least secure, and searches attacks ahead as if they always succeeded.
+
+    The method of Aminian, Ahmadi and Fahmide (2020). Phases that their game does not have are played by rules of thumb.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.estimate: float | None = None
+
+    def begin(self, game: AnyGame, seat: int, random: _core.Random) -> None:
+        if not isinstance(game, ClassicGame):
+            raise AgentError("agent alphabeta plays the classic family only")
+        self._random = random
+        self._player = self.settings.player(game)
+        self.estimate = None
+
+    def act(self, view: ClassicView, clock: Clock) -> Action:
+        analysis = self._search(view, clock, all_exact=False)
+        self.estimate = analysis.estimate
+        decision = analysis.best.decision
+        assert isinstance(decision, Action)
+        return decision
+
+    def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
+        """The same search, with the exact value of every candidate."""
+        return self._search(view, clock, all_exact=True)
+
+    def _search(self, view: ClassicView, clock: Clock, all_exact: bool) -> Analysis:
+        state = view.determinise(self._random) if view.game.rules.hides else view.state
+        seconds = budget(0, self.settings.seconds, clock.left, 0).seconds
+        return analyse(self._player, state, seconds=seconds, all_exact=all_exact)

@@ -1,0 +1,1 @@
+"""LEARNING: what tunes and trains the agents."""

@@ -1,0 +1,65 @@
+"""The driver of the alpha-beta search: what the core refuses, and games of weights against weights."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from hegemon import ClassicGame, Random
+from hegemon.search.alphabeta import AlphaBetaSettings, analyse
+
+GAME = ClassicGame("grid(4,4)", "aminian2020")
+
+
+def test_nothing_is_searched_that_is_no_decision() -> None:
+    player = AlphaBetaSettings().player(GAME)
+    with pytest.raises(ValueError, match="another game"):
+        player.decide(ClassicGame("grid(4,3)", "aminian2020").start(1).core)
+    over = GAME.parse("grid(4, 4); aminian2020; over seats=2 winner=0; " + "a1 " * 15 + "a1; -")
+    with pytest.raises(ValueError, match="nobody has anything to decide"):
+        player.decide(over.core)
+    hidden = ClassicGame("classic", "classic", 2)
+    with pytest.raises(ValueError, match="hidden cards"):
+        AlphaBetaSettings().player(hidden).decide(hidden.start(1).view(0).core)
+    for seconds in (-1.0, float("nan"), float("inf")):
+        with pytest.raises(ValueError, match="seconds"):
+            player.decide(GAME.start(1).core, seconds)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"depth": 0}, {"depth": 101}, {"attacks": 0}, {"threshold": 0}, {"table_bits": 40}, {"land": -1.0},
+     {"front": float("nan")}],
+)  # fmt: skip
+def test_impossible_settings_are_refused(change: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match=r"(is|are) 0|(is|are) 1|are 4"):
+        AlphaBetaSettings(**change).player(GAME)  # type: ignore[arg-type]
+
+
+def test_games_of_weights_come_out_the_same_on_any_number_of_threads() -> None:
+    genes, pairings = [(1.0, 2, 3, 4), (0.0, 0, 0, 0)], [(0, 1, n) for n in range(6)]
+    settings = AlphaBetaSettings(depth=2)
+    one, two = (settings.play_pairings(GAME, genes, pairings, seed=4, turns=60, threads=threads) for threads in (1, 2))
+    assert one == two
+    assert sum(map(sum, one)) > 18, "weights beat none"
+
+
+def test_impossible_pairings_are_refused() -> None:
+    settings = AlphaBetaSettings(depth=1)
+    for genes, pairings, turns in (([(1.0, 1, 1, 1)], [(0, 1, 0)], 9), ([(-1.0, 1, 1, 1)], [(0, 0, 0)], 9)):
+        with pytest.raises(ValueError, match="weights"):
+            settings.play_pairings(GAME, genes, pairings, seed=1, turns=turns)
+    three = ClassicGame("grid(4,4)", "aminian2020", 3)
+    with pytest.raises(ValueError, match="two seats"):
+        settings.play_pairings(three, [(1.0, 1, 1, 1)], [(0, 0, 0)], seed=1, turns=9)
+
+
+def test_a_player_thinks_about_one_thing_at_a_time_and_others_go_on() -> None:
+    state, random = GAME.start(1), Random(1)
+    while state.phase != "attack":
+        state = state.step(state.random_action(random), random).state
+    players = [AlphaBetaSettings(depth=4).player(GAME) for _ in range(2)]
+    with ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(lambda player: analyse(player, state), players))
+    assert results[0].candidates == results[1].candidates
