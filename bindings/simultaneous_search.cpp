@@ -51,6 +51,7 @@ void require(bool sound, const char* what) {
 void require_sound(const Settings& s) {
   require(s.candidates >= 1 && s.candidates <= 4096, "candidates");
   require(s.sharp_percent >= 0 && s.sharp_percent <= 100, "sharp");
+  require(s.graft_percent >= 0 && s.graft_percent <= 100, "graft");
   require(s.widening >= 0 && s.widening <= 1e6, "widening");
   require(s.widening_power >= 0 && s.widening_power <= 1, "widening_power");
   require(s.depth >= 1 && s.depth <= 10'000, "depth");
@@ -75,6 +76,7 @@ Settings read_settings(nb::dict dict) {
   fields.read("evaluation", s.evaluation, {"none", "material", "network"});
   fields.read("candidates", s.candidates);
   fields.read("sharp", s.sharp_percent);
+  fields.read("graft", s.graft_percent);
   fields.read("duplicates", s.duplicates);
   fields.read("cache_opponent", s.cache_opponent);
   fields.read("widening", s.widening);

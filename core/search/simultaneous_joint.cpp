@@ -32,12 +32,39 @@ bool JointTree::draw(JointNode& node, int number) {
   };
   Random& random = node.depth == 0 ? drawing_ : bench_.random;
   const bool first = side.count == 0;  // a side is never without any candidate
-  if (!draw_new(bench_, bench_.state, seat_of(number), random, plan, known) && !first) return false;
+  const bool grafted = graft(node, number, random, plan) && !known(PlanStore::tag(plan), plan);
+  if (!grafted && !draw_new(bench_, bench_.state, seat_of(number), random, plan, known) && !first) return false;
   reserve(side);
   Candidate& candidate = candidates_.at(side.first)[side.count++];
   candidate = Candidate{};
   candidate.plan = store_.add(plan);
   return true;
+}
+
+// A plan grafted from two that did well, if the settings want one and there are enough to choose from.
+bool JointTree::graft(const JointNode& node, int number, Random& random, rules::Plan& plan) {
+  const Side& side = node.sides[number];
+  if (bench_.settings.graft_percent == 0 || side.count < 4 || bench_.state.head().phase != rules::Phase::play) {
+    return false;
+  }
+  if (!random.chance(bench_.settings.graft_percent)) return false;
+  const PlanRef stock = good_plan(side, number, 6, random), scion = good_plan(side, number, 2, random);
+  store_.read(stock, stock_);
+  store_.read(scion, scion_);
+  graft_plan(stock_, scion_, random, plan);
+  return true;
+}
+
+// The best of some candidates drawn at random.
+PlanRef JointTree::good_plan(const Side& side, int number, int among, Random& random) {
+  const auto all = candidates(side);
+  const Candidate* best = nullptr;
+  for (int i = 0; i < among; ++i) {
+    const Candidate& candidate = all[random.below(static_cast<std::uint32_t>(all.size()))];
+    const double lead = best == nullptr ? 1.0 : mean(candidate) - mean(*best);
+    if (number == 0 ? lead > 0 : best == nullptr || lead < 0) best = &candidate;
+  }
+  return best->plan;
 }
 
 void JointTree::reserve(Side& side) {

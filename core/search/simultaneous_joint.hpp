@@ -66,6 +66,8 @@ class JointTree {
 
  private:
   bool draw(JointNode& node, int side);
+  bool graft(const JointNode& node, int side, Random& random, rules::Plan& plan);
+  PlanRef good_plan(const Side& side, int number, int among, Random& random);
   void reserve(Side& side);
 
   Bench& bench_;
@@ -74,7 +76,8 @@ class JointTree {
   Arena<Cell> cells_;
   StateStore states_;
   PlanStore store_;
-  Random drawing_;  // of the root's candidates
+  Random drawing_;             // of the root's candidates
+  rules::Plan stock_, scion_;  // scratch
 };
 
 }  // namespace hegemon::search::smcts

@@ -44,4 +44,8 @@ void draw_plan(const rules::Game& game, const rules::State& state, int seat, con
 void sharp_plan(const rules::Game& game, const rules::State& state, int seat, Random& random, rules::Scratch& scratch,
                 rules::Plan& plan);
 
+// Puts part of one plan onto another: the armies of some territories do what they do in `scion`, all others what they
+// do in `stock`; the deployments are those of one of the two. Legal if both are.
+void graft_plan(const rules::Plan& stock, const rules::Plan& scion, Random& random, rules::Plan& plan);
+
 }  // namespace hegemon::search::smcts

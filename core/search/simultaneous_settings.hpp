@@ -30,6 +30,7 @@ struct Settings {
   Evaluation evaluation = Evaluation::material;
   int candidates = 20;          // plans drawn for each seat at each node, at most
   int sharp_percent = 0;        // of the candidates, how many come from the sharp generator instead of the random one
+  int graft_percent = 0;        // joint selections: how many further candidates are grafted from two good ones
   bool duplicates = false;      // keep equal plans among the candidates, as published
   bool cache_opponent = false;  // serialised: the same replies below every own plan (Bauer 2024)
   double widening = 0.0;        // candidates of a node of N visits: widening * N ^ widening_power; 0 is all at once

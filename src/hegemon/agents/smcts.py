@@ -32,6 +32,7 @@ _PUBLISHED: dict[str, Any] = {
     "evaluation": "none",
     "candidates": 20,
     "sharp": 0,
+    "graft": 0,
     "duplicates": True,
     "widening": 0,
     "depth": 20,

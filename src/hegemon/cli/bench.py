@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import platform
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
@@ -15,9 +16,12 @@ from rich.table import Table
 
 from hegemon import __version__, _core
 from hegemon._words import did_you_mean
+from hegemon.agents import smcts
 from hegemon.cli.options import JsonOption
-from hegemon.game import AnyGame, ClassicGame, Game
+from hegemon.game import AnyGame, ClassicGame, Game, View
 from hegemon.rules import rules_spec
+from hegemon.search import Budget
+from hegemon.search import simultaneous as search
 
 CALIBRATION_STEPS = 50_000_000
 
@@ -148,8 +152,27 @@ def _classic(
     return measure
 
 
+def _smcts_rollouts(seconds: float) -> Iterator[Measurement]:
+    """Rollouts of the published tree search from starting positions: 20 an iteration, at most 10 turns each."""
+    settings = smcts.Settings(**smcts.PRESETS["soares2025"])
+    for map in ("owl-island", "banana", "italy"):
+        game = Game(map, "soares2025")
+
+        views = [game.start(seed).view(0) for seed in range(8)]  # rollouts are longer from some than from others
+
+        def work(at: int, count: int, views: list[View] = views) -> float:
+            limit = Budget(visits=count)
+            return sum(search.run(view, settings, limit, _core.Random(at)).rollouts for view in views)
+
+        rate = _best_rate(seconds, work)
+        found = search.run(views[0], settings, Budget(visits=20), _core.Random(0)).plans
+        signature = zlib.crc32(repr([(orders, visits) for orders, visits, *_ in found]).encode())
+        yield _measurement("search.smcts_rollouts", game, "rollouts", rate, views[0].core.nbytes, signature)
+
+
 BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "simultaneous.random_turns": _random_turns,
+    "search.smcts_rollouts": _smcts_rollouts,
     "classic.full_playouts": _classic("classic.full_playouts", "playouts", [("switzerland", "swiss2025", 2)]),
     "classic.cutoff25_playouts": _classic(
         "classic.cutoff25_playouts", "playouts", [("switzerland", "swiss2025", 2)], cutoff=25

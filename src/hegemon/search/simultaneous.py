@@ -48,6 +48,8 @@ class Settings:
     """Plans drawn for each seat at each node, at most."""
     sharp: Annotated[int, Range(0, 100)] = 0
     """Percentage of candidates from the sharp generator instead of the published random one."""
+    graft: Annotated[int, Range(0, 100)] = 0
+    """Duct and regret: percentage of further candidates that are grafted from two good ones."""
     duplicates: bool = False
     """Keep equal plans among the candidates, as published."""
     cache_opponent: bool = False
