@@ -91,7 +91,9 @@ class Recorder:
         self.rows.append(rows)
         assert (owners.dtype, owners.shape) == (np.int8, (rows, self.n))
         assert (armies.dtype, armies.shape) == (np.int32, (rows, self.n))
-        assert (seats.dtype, orders.dtype, orders.shape[1]) == (np.int8, np.int32, 4)
+        assert seats.dtype == np.int8
+        assert orders.dtype == np.int32
+        assert orders.shape[1] == 4
         assert plan_offsets[0] == leaf_offsets[0] == 0
         assert (len(leaf_offsets), leaf_offsets[-1]) == (rows + 1, len(plan_offsets) - 1)
         assert plan_offsets[-1] == len(orders)
@@ -198,6 +200,6 @@ def test_picks_can_be_searched() -> None:
     state = opening("italy", "warlight1")
     assert state.phase == "pick"
     for selection in ("serialised", "duct", "regret"):
-        settings = Settings(selection=selection)  # type: ignore[arg-type]
+        settings = Settings(selection=selection)
         plan = Plan.from_core(run(state.view(0), settings, Budget(visits=30), Random(1)).best)
         assert not state.check(0, plan)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from hegemon._core import Random
 from hegemon._fields import Range
@@ -17,8 +17,15 @@ from hegemon.search import simultaneous as search
 
 @dataclass(frozen=True)
 class Settings(search.Settings):
-    """Those of the search, and its budget."""
+    """Those of the search, with the strongest values found as defaults, and its budget."""
 
+    selection: Literal["serialised", "duct", "regret"] = "duct"
+    candidates: Annotated[int, Range(1, 4096)] = 1000
+    sharp: Annotated[int, Range(0, 100)] = 100
+    graft: Annotated[int, Range(0, 100)] = 50
+    widening: Annotated[float, Range(0, 1e6)] = 2.0
+    rollout: Annotated[int, Range(0, 10_000)] = 0
+    exploration: Annotated[float, Range(0, 1e6)] = 0.2
     visits: Annotated[int, Range(0, 10**9)] = 0
     """Iterations a move; 0 is as many as the time allows."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
@@ -54,7 +61,7 @@ OTHERWISE = 2000
 
 
 class SmctsAgent:
-    """Simultaneous only: tree search over whole plans for both seats at once, by regret matching."""
+    """Simultaneous only: tree search over whole plans, both seats choosing at once by statistics of their own."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

@@ -37,7 +37,7 @@ class Settings:
     """How the tree grows and what a leaf is worth; the budget is given apart."""
 
     selection: Literal["serialised", "duct", "regret"] = "regret"
-    """serialised: own plan, then a reply that knows it; duct and regret: both seats at once, each by its own figures."""
+    """serialised: own plan, then a reply that knows it; duct, regret: both seats at once, each by its own figures."""
     formula: Literal["ucb", "puct"] = "ucb"
     """The bound of serialised and duct: W/N + c P sqrt(ln N_parent / N), or with c (P/k) sqrt(N_parent) / (1 + N)."""
     expand: Literal["all", "one"] = "one"
