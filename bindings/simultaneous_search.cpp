@@ -85,6 +85,7 @@ Settings read_settings(nb::dict dict) {
   fields.read("rollout", s.rollout);
   fields.read("exploration", s.exploration);
   fields.read("gamma", s.gamma);
+  fields.read("plus", s.plus);
   fields.read("outcomes", s.outcomes);
   fields.read("idle_terminals", s.idle_terminals);
   fields.read("blind_pending", s.blind_pending);

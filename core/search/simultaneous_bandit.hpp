@@ -90,15 +90,15 @@ inline int sample(std::span<const double> weights, double sum, Random& random) {
   return static_cast<int>(weights.size()) - 1;
 }
 
-// An arm by regret matching with a share gamma of exploration, along the priors; adds to the average strategy.
-// Arms never tried come first.
+// An arm by regret matching with a share gamma of exploration, along the priors; adds to the average strategy with the
+// given weight. Arms never tried come first.
 template <class A>
-int select_regret(std::span<A> arms, double gamma, Random& random, std::vector<double>& strategy) {
+int select_regret(std::span<A> arms, double gamma, double weight, Random& random, std::vector<double>& strategy) {
   regret_strategy(std::span<const A>(arms), strategy);
   double priors = 0;
   int untried = -1;
   for (std::size_t i = 0; i < arms.size(); ++i) {
-    arms[i].share += strategy[i];
+    arms[i].share += weight * strategy[i];
     priors += arms[i].prior;
     if (arms[i].visits == 0 && (untried < 0 || arms[i].prior > arms[untried].prior)) untried = static_cast<int>(i);
   }

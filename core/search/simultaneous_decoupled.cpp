@@ -5,7 +5,7 @@
 namespace hegemon::search::smcts {
 namespace {
 
-// One choice on the way down: the node, the pair of plans, and what `regret` needs to know about it.
+// One choice on the way down.
 struct Step {
   std::uint32_t node;
   std::uint16_t own, other;
@@ -26,8 +26,8 @@ class Decoupled : public Tree {
     const bool gather = settings_.evaluation == Evaluation::network && settings_.expand == Expand::one;
     const std::uint64_t leaves = gather ? std::min<std::uint64_t>(most, settings_.batch) : 1;
     for (std::uint64_t i = 0; i < leaves && !bench_.stopped; ++i) {
-      ++bench_.counts.iterations;
       if (!descend()) break;
+      ++bench_.counts.iterations;
     }
     answer(true);
   }
@@ -60,7 +60,7 @@ class Decoupled : public Tree {
     for (;;) {
       JointNode& node = tree_.node(at);
       if (node.final) return settings_.idle_terminals || revisit(node);
-      if (node.waiting) return give_up();
+      if (node.waiting) return false;
       const bool full = bench_.counts.nodes >= settings_.nodes;
       if (full && at != 0 && node.sides[0].count == 0) return evaluate_again(node), true;
       const bool fresh = at == 0 ? node.visits == 0 : node.sides[0].count == 0;
@@ -89,7 +89,8 @@ class Decoupled : public Tree {
   int select(JointNode& node, int number) {
     const auto arms = tree_.candidates(node.sides[number]);
     if (settings_.selection == Selection::regret) {
-      return select_regret(arms, settings_.gamma, bench_.random, strategy_);
+      const double weight = settings_.plus ? node.visits + 1.0 : 1.0;
+      return select_regret(arms, settings_.gamma, weight, bench_.random, strategy_);
     }
     const double sign = number == 0 ? 1.0 : -1.0;
     return select_bound(std::span<const Candidate>(arms), node.visits, mean(node), sign, settings_, bench_.random);
@@ -117,12 +118,6 @@ class Decoupled : public Tree {
     ++bench_.counts.leaves;
     back_up(path_, node.worth);
     return true;
-  }
-
-  // A leaf that is in the batch already: nothing new to ask.
-  bool give_up() {
-    --bench_.counts.iterations;
-    return false;
   }
 
   // A new node, whose position stands in bench.state.
@@ -241,12 +236,17 @@ class Decoupled : public Tree {
     const auto own = tree_.candidates(node.sides[0]), others = tree_.candidates(node.sides[1]);
     for (std::size_t i = 0; i < own.size(); ++i) {
       if (i == step.own || own[i].visits == 0) continue;
-      own[i].regret += known(node, static_cast<int>(i), step.other, own[i]) - value;
+      learn(own[i], known(node, static_cast<int>(i), step.other, own[i]) - value);
     }
     for (std::size_t j = 0; j < others.size(); ++j) {
       if (j == step.other || others[j].visits == 0) continue;
-      others[j].regret += value - known(node, step.own, static_cast<int>(j), others[j]);
+      learn(others[j], value - known(node, step.own, static_cast<int>(j), others[j]));
     }
+  }
+
+  void learn(Candidate& arm, double regret) const {
+    arm.regret += regret;
+    if (settings_.plus && arm.regret < 0) arm.regret = 0;
   }
 
   double known(const JointNode& node, int i, int j, const Candidate& arm) const {

@@ -77,9 +77,7 @@ class Serialised : public Tree {
   int mover(const Node& node) const { return node.depth % 2 == 0 ? bench_.seat : 1 - bench_.seat; }
 
   void revisit(const Node& node) {
-    if (settings_.idle_terminals) return;
-    ++bench_.counts.leaves;
-    back_up(node.worth);
+    if (!settings_.idle_terminals) back_up(node.worth);
   }
 
   Node* choose_child(Node& node, bool full) {
@@ -201,7 +199,6 @@ class Serialised : public Tree {
   void finish(Node& node, double value) {
     node.final = true;
     node.worth = static_cast<float>(value);
-    ++bench_.counts.leaves;
     back_up(value);
   }
 
@@ -209,7 +206,6 @@ class Serialised : public Tree {
   void settle(Node& node, double value) {
     const bool sure = node.depth % 2 == 0 || settings_.blind_pending || settings_.evaluation == Evaluation::none;
     if (node.depth >= settings_.depth && sure) return finish(node, value);
-    ++bench_.counts.leaves;
     back_up(value);
   }
 
@@ -252,6 +248,7 @@ class Serialised : public Tree {
   }
 
   void back_up(double value) {
+    ++bench_.counts.leaves;
     for (const std::uint32_t index : path_) {
       Node& node = *nodes_.at(index);
       ++node.visits;

@@ -39,6 +39,7 @@ struct Settings {
   int rollout = 1000;               // levels played at random from a leaf, at most; 0 evaluates the leaf itself
   double exploration = 0.35;        // the c of the formulas
   double gamma = 0.1;               // regret: share of uniform exploration
+  bool plus = true;                 // regret: no debts, and later strategies weigh more in the average (Tammelin 2014)
   int outcomes = 1;                 // joint selections: chance outcomes kept for a pair of plans; 1 freezes the first
   bool idle_terminals = false;      // published fault: reaching a finished game again counts for nothing
   bool blind_pending = false;       // published fault: a plan that still waits for its reply is valued as if not made

@@ -64,6 +64,8 @@ class Settings:
     exploration: Annotated[float, Range(0, 1e6)] = 0.35
     gamma: Annotated[float, Range(0, 1)] = 0.1
     """Regret: share of uniform exploration."""
+    plus: bool = True
+    """Regret matching plus: no debts, and later strategies weigh more in the average."""
     outcomes: Annotated[int, Range(1, 1000)] = 1
     """Duct and regret: outcomes of luck kept for a pair of plans; 1 freezes the first, as published."""
     idle_terminals: bool = False
