@@ -41,7 +41,7 @@ class Serialised : public Tree {
     path_.assign(1, root_);
     for (;;) {
       Node& node = *nodes_.at(path_.back());
-      if (node.final) return revisit(node);
+      if (node.final) return settings_.idle_terminals ? void() : back_up(node.worth);
       const bool full = bench_.counts.nodes >= settings_.nodes;
       if (!node.expanded && settings_.expand == Expand::all) return expand_all(node);
       node.expanded = true;
@@ -75,10 +75,6 @@ class Serialised : public Tree {
     return parent.children + static_cast<std::uint32_t>(&child - nodes_.at(parent.children));
   }
   int mover(const Node& node) const { return node.depth % 2 == 0 ? bench_.seat : 1 - bench_.seat; }
-
-  void revisit(const Node& node) {
-    if (!settings_.idle_terminals) back_up(node.worth);
-  }
 
   Node* choose_child(Node& node, bool full) {
     const bool room = node.count < allowed_candidates(settings_, node.visits);
