@@ -63,13 +63,12 @@ void require_sound(const Settings& s) {
   require(s.batch >= 1 && s.batch <= 65'536, "batch");
   require(s.temperature >= 0 && s.temperature <= 1e6, "temperature");
   require(s.threads >= 1 && s.threads <= 256, "threads");
-  require(s.nodes >= 1, "nodes");
+  require(s.megabytes >= 1 && s.megabytes <= 30'000, "megabytes");  // within the reach of 32-bit indices
 }
 
 Settings read_settings(nb::dict dict) {
   Fields fields(dict);
   Settings s;
-  int nodes = 0;
   fields.read("selection", s.selection, {"serialised", "duct", "regret"});
   fields.read("formula", s.formula, {"ucb", "puct"});
   fields.read("expand", s.expand, {"all", "one"});
@@ -94,10 +93,8 @@ Settings read_settings(nb::dict dict) {
   fields.read("batch", s.batch);
   fields.read("temperature", s.temperature);
   fields.read("threads", s.threads);
-  fields.read("nodes", nodes);
+  fields.read("megabytes", s.megabytes);
   fields.finish();
-  require(nodes >= 1, "nodes");
-  s.nodes = static_cast<std::uint32_t>(nodes);
   require_sound(s);
   return s;
 }

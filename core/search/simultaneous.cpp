@@ -101,11 +101,14 @@ Result grow(const rules::Game& game, const rules::State& root, int seat, const S
                                                                 : make_joint(bench, root, drawing);
   const auto threads = static_cast<std::uint64_t>(settings.threads);
   const std::uint64_t most = budget.visits / threads + (thread < budget.visits % threads);
-  while ((budget.visits == 0 || bench.counts.iterations < most) && !bench.stopped && !deadline.passed()) {
+  const std::uint64_t memory = std::uint64_t{1'000'000} * static_cast<std::uint64_t>(settings.megabytes) / threads;
+  while ((budget.visits == 0 || bench.counts.iterations < most) && !bench.stopped && !deadline.passed() &&
+         tree->bytes() < memory) {
     tree->iterate(budget.visits == 0 ? UINT64_MAX : most - bench.counts.iterations);
   }
   tree->report(result);
   result.counts = bench.counts;
+  result.counts.bytes = tree->bytes();
   return result;
 }
 

@@ -42,6 +42,7 @@ class Tree {
   virtual ~Tree() = default;
   // One iteration, or as many as fit into one question to a network, `most` at most.
   virtual void iterate(std::uint64_t most) = 0;
+  virtual std::size_t bytes() const = 0;
   // Adds what is known at the root. Plans are in the order in which they were drawn.
   virtual void report(Result& result) = 0;
 };

@@ -32,11 +32,12 @@ class Decoupled : public Tree {
     answer(true);
   }
 
+  std::size_t bytes() const override { return tree_.bytes(); }
+
   void report(Result& result) override {
     JointNode& root = tree_.node(0);
     result.visits += root.visits;
     result.value += root.total;
-    bench_.counts.bytes += tree_.bytes();
     const auto plans = tree_.candidates(root.sides[0]);
     for (std::size_t i = 0; i < plans.size(); ++i) {
       RootPlan plan;
@@ -61,10 +62,8 @@ class Decoupled : public Tree {
       JointNode& node = tree_.node(at);
       if (node.final) return settings_.idle_terminals || revisit(node);
       if (node.waiting) return false;
-      const bool full = bench_.counts.nodes >= settings_.nodes;
-      if (full && at != 0 && node.sides[0].count == 0) return evaluate_again(node), true;
       const bool fresh = at == 0 ? node.visits == 0 : node.sides[0].count == 0;
-      if (!full || at == 0) tree_.widen(node);
+      tree_.widen(node);
       if (fresh && settings_.expand == Expand::all) return expand_all(at), true;
       bool created = false;
       at = choose(at, created);
@@ -130,11 +129,6 @@ class Decoupled : public Tree {
     } else {
       settle(node, path_, bench_.play_out(bench_.state, node.depth));
     }
-  }
-
-  void evaluate_again(JointNode& node) {
-    tree_.read_state(node, bench_.state);
-    settle(node, path_, bench_.play_out(bench_.state, node.depth));
   }
 
   void settle(JointNode& node, const std::vector<Step>& path, double value) {

@@ -16,6 +16,7 @@ void JointTree::widen(JointNode& node) {
       if (!read) states_.read(node.state, bench_.state);
       read = true;
       if (!draw(node, side)) node.sides[side].closed = true;
+      if (bench_.deadline.passed()) break;  // each side has one by now
     }
   }
 }

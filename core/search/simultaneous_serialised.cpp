@@ -42,20 +42,20 @@ class Serialised : public Tree {
     for (;;) {
       Node& node = *nodes_.at(path_.back());
       if (node.final) return settings_.idle_terminals ? void() : back_up(node.worth);
-      const bool full = bench_.counts.nodes >= settings_.nodes;
       if (!node.expanded && settings_.expand == Expand::all) return expand_all(node);
       node.expanded = true;
-      Node& child = *choose_child(node, full);
+      Node& child = *choose_child(node);
       path_.push_back(index_of(node, child));
-      if (child.visits == 0 || (full && child.count == 0 && !child.final)) return evaluate_children({&child, 1});
+      if (child.visits == 0) return evaluate_children({&child, 1});
     }
   }
+
+  std::size_t bytes() const override { return nodes_.bytes() + states_.bytes() + store_.bytes() + replies_.bytes(); }
 
   void report(Result& result) override {
     Node& root = *nodes_.at(root_);
     result.visits += root.visits;
     result.value += root.total;
-    bench_.counts.bytes += nodes_.bytes() + states_.bytes() + store_.bytes() + replies_.bytes();
     for (Node& child : children(root)) {
       RootPlan plan;
       plan.visits = child.visits, plan.total = child.total, plan.prior = child.prior;
@@ -76,9 +76,9 @@ class Serialised : public Tree {
   }
   int mover(const Node& node) const { return node.depth % 2 == 0 ? bench_.seat : 1 - bench_.seat; }
 
-  Node* choose_child(Node& node, bool full) {
+  Node* choose_child(Node& node) {
     const bool room = node.count < allowed_candidates(settings_, node.visits);
-    if (room && !node.closed && !(full && node.count > 0) && draw_child(node, position_of(path_.size() - 1))) {
+    if (room && !node.closed && draw_child(node, position_of(path_.size() - 1))) {
       return &children(node).back();
     }
     const double sign = node.depth % 2 == 0 ? 1.0 : -1.0;
@@ -143,7 +143,7 @@ class Serialised : public Tree {
     node.expanded = true;
     const int wanted = allowed_candidates(settings_, node.visits);
     Node& position = position_of(path_.size() - 1);
-    while (node.count < wanted && draw_child(node, position)) continue;
+    while (node.count < wanted && draw_child(node, position) && !bench_.deadline.passed()) continue;
     path_.push_back(node.children);
     evaluate_children(children(node));
   }

@@ -35,20 +35,20 @@ struct Settings {
   bool cache_opponent = false;  // serialised: the same replies below every own plan (Bauer 2024)
   double widening = 0.0;        // candidates of a node of N visits: widening * N ^ widening_power; 0 is all at once
   double widening_power = 0.5;
-  int depth = 20;                   // levels from the root, two a turn, at which a game is cut off
-  int rollout = 1000;               // levels played at random from a leaf, at most; 0 evaluates the leaf itself
-  double exploration = 0.35;        // the c of the formulas
-  double gamma = 0.1;               // regret: share of uniform exploration
-  bool plus = true;                 // regret: no debts, and later strategies weigh more in the average (Tammelin 2014)
-  int outcomes = 1;                 // joint selections: chance outcomes kept for a pair of plans; 1 freezes the first
-  bool idle_terminals = false;      // published fault: reaching a finished game again counts for nothing
-  bool blind_pending = false;       // published fault: a plan that still waits for its reply is valued as if not made
-  bool root_priors = true;          // off is a published fault: the policy says nothing about the seat's own plans
-  double trust = 0.75;              // policy trust tau: P = tau p k + (1 - tau); 0 asks for no policy
-  int batch = 16;                   // network, joint selections: leaves evaluated at once
-  double temperature = 0.0;         // of the final choice: 0 takes the largest weight, else weight ^ (1 / temperature)
-  int threads = 1;                  // independent trees, added up at the root
-  std::uint32_t nodes = 2'000'000;  // a tree grows no further
+  int depth = 20;               // levels from the root, two a turn, at which a game is cut off
+  int rollout = 1000;           // levels played at random from a leaf, at most; 0 evaluates the leaf itself
+  double exploration = 0.35;    // the c of the formulas
+  double gamma = 0.1;           // regret: share of uniform exploration
+  bool plus = true;             // regret: no debts, and later strategies weigh more in the average (Tammelin 2014)
+  int outcomes = 1;             // joint selections: chance outcomes kept for a pair of plans; 1 freezes the first
+  bool idle_terminals = false;  // published fault: reaching a finished game again counts for nothing
+  bool blind_pending = false;   // published fault: a plan that still waits for its reply is valued as if not made
+  bool root_priors = true;      // off is a published fault: the policy says nothing about the seat's own plans
+  double trust = 0.75;          // policy trust tau: P = tau p k + (1 - tau); 0 asks for no policy
+  int batch = 16;               // network, joint selections: leaves evaluated at once
+  double temperature = 0.0;     // of the final choice: 0 takes the largest weight, else weight ^ (1 / temperature)
+  int threads = 1;              // independent trees, added up at the root
+  int megabytes = 1024;         // of all trees; a search that has used them up ends
 };
 
 }  // namespace hegemon::search::smcts

@@ -129,7 +129,6 @@ TEST(Smcts, PlansAreLegalUnderAllRulesAndFogWithAnyBudget) {
           settings.expand = random.chance(50) ? Expand::all : Expand::one;
           settings.cache_opponent = random.chance(50);
           settings.threads = 1 + static_cast<int>(random.below(2));
-          settings.nodes = random.chance(20) ? 5 : 1000;
           const Budget budget = random.chance(50) ? Budget{20, 0} : Budget{0, 1e-6};
           const State seen = rules::view(game, state, seat);
           const Result result = search(game, seen, seat, settings, budget, random);

@@ -76,6 +76,14 @@ def test_temperature_samples_and_zero_takes_the_heaviest() -> None:
     assert result.plans[0][4] == max(plan[4] for plan in result.plans)
 
 
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_a_search_ends_when_its_memory_is_used_up(selection: Any) -> None:
+    settings = Settings(selection=selection, rollout=0, megabytes=1)
+    result = run(opening().view(0), settings, Budget(visits=1_000_000), Random(1))
+    assert result.iterations < 100_000
+    assert 1_000_000 <= result.bytes < 1_100_000
+
+
 # --- Networks -----------------------------------------------------------------------------------------------------
 
 

@@ -82,8 +82,8 @@ class Settings:
     """Of the final choice: 0 takes the most visited (or the heaviest of the average strategy), 1 samples."""
     threads: Annotated[int, Range(1, 256)] = 1
     """Independent trees, added up at the root."""
-    nodes: Annotated[int, Range(1, 10**9)] = 2_000_000
-    """A tree grows no further than this."""
+    megabytes: Annotated[int, Range(1, 30_000)] = 1024
+    """Memory for all trees; a search that has used it up ends."""
 
 
 def run(
