@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
   bind_random(module);
   bind_simultaneous_rules(module);
   bind_simultaneous(module);
+  bind_simultaneous_search(module);
   bind_classic_rules(module);
   bind_classic(module);
   bind_classic_search(module);

@@ -47,6 +47,8 @@ void settle(const Game& game, State& state);
 // The published random plan generator (Bauer 2024, Soares 2025). Works on states and on views.
 void random_plan(const Game& game, const State& state, int seat, Random& random, Scratch& scratch, Plan& plan);
 std::vector<Refusal> check(const Game& game, const State& state, int seat, const Plan& plan);
+// Steps from every territory to the nearest one that is not the seat's, into scratch.distance; -1 if there is none.
+void measure_distances(const Map& map, const Seat* owners, int seat, Scratch& scratch);
 
 // --- resolve.cpp
 // Applies both plans at once. Plans must be legal where the rules refuse illegal plans (see check); where the rules
@@ -61,6 +63,10 @@ struct Sight {
 Sight sight(const Game& game, const State& state, int seat, int territory);
 // What the seat may know: hidden owners are kUnknown, hidden armies kUnknownArmies, hidden picks unmarked.
 State view(const Game& game, const State& state, int seat);
+
+// --- guess.cpp
+// A whole position that fits a view: hidden owners become neutral, hidden armies the rules' neutral armies.
+State guess(const Game& game, const State& view, int seat);
 
 // --- genes.cpp
 // Gene t < n: armies deployed on t. Then one gene per link forward, then one per link backward: armies moved.

@@ -6,28 +6,6 @@
 namespace hegemon::simultaneous {
 namespace {
 
-// Breadth-first distance of every own territory to the nearest one that is not.
-void measure_distances(const Map& map, const Seat* owners, int seat, Scratch& s) {
-  const int n = map.size();
-  s.distance.assign(n, -1);
-  s.queue.clear();
-  for (int t = 0; t < n; ++t) {
-    if (owners[t] != seat) {
-      s.distance[t] = 0;
-      s.queue.push_back(static_cast<Territory>(t));
-    }
-  }
-  for (std::size_t at = 0; at < s.queue.size(); ++at) {
-    const int t = s.queue[at];
-    for (Territory next : map.neighbours(t)) {
-      if (s.distance[next] < 0) {
-        s.distance[next] = s.distance[t] + 1;
-        s.queue.push_back(next);
-      }
-    }
-  }
-}
-
 void random_deployment(const Game& game, const State& state, int seat, Random& random, Scratch& s, Plan& plan) {
   const Seat* owners = state.owners();
   s.list.clear();
@@ -156,6 +134,27 @@ const char* describe(Reason reason) {
     case Reason::nothing_to_send: return "nothing to send";
   }
   return "";
+}
+
+void measure_distances(const Map& map, const Seat* owners, int seat, Scratch& s) {
+  const int n = map.size();
+  s.distance.assign(n, -1);
+  s.queue.clear();
+  for (int t = 0; t < n; ++t) {
+    if (owners[t] != seat) {
+      s.distance[t] = 0;
+      s.queue.push_back(static_cast<Territory>(t));
+    }
+  }
+  for (std::size_t at = 0; at < s.queue.size(); ++at) {
+    const int t = s.queue[at];
+    for (Territory next : map.neighbours(t)) {
+      if (s.distance[next] < 0) {
+        s.distance[next] = s.distance[t] + 1;
+        s.queue.push_back(next);
+      }
+    }
+  }
 }
 
 void random_plan(const Game& game, const State& state, int seat, Random& random, Scratch& s, Plan& plan) {

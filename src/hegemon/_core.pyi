@@ -162,6 +162,56 @@ class SimultaneousGame:
     def play_random(self, seed: int, first: int, count: int, turn_limit: int, threads: int) -> RandomPlay:
         """Totals of random games; the same for any number of threads."""
 
+class SimultaneousSearchSettings:
+    """The fields of hegemon.search.simultaneous.Settings."""
+
+    def __init__(self, fields: dict[str, int | float | bool | str]) -> None: ...
+
+class SimultaneousSearchResult:
+    """What a search found; the plan to play comes first."""
+
+    @property
+    def plans(self) -> list[tuple[list[tuple[int, int, int, int]], int, float, float, float, list[list[list[tuple[int, int, int, int]]]]]]:
+        """
+        (orders, visits, value, prior, weight, line) of every plan looked at; a line is pairs of plans by seat.
+        """
+
+    @property
+    def best(self) -> list[tuple[int, int, int, int]]:
+        """The orders of the plan to play."""
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def iterations(self) -> int: ...
+
+    @property
+    def leaves(self) -> int: ...
+
+    @property
+    def rollouts(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SimultaneousSearchSettings, visits: int, seconds: float, random: Random, network: object | None = None) -> SimultaneousSearchResult:
+    """
+    Search a position for the seat's best plan. `network(owners, armies, seats, plans)` returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows).
+    """
+
 class ClassicRules:
     """The fields of hegemon.rules.ClassicRules, read by the core."""
 

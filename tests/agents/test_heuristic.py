@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hegemon import Adjudication, Clock, Game, Plan, Random, Series, View, map_names, play, play_series
-from hegemon.agents.heuristic import HeuristicAgent, Settings, attackers_needed
+from hegemon.agents.heuristic import HeuristicAgent, Settings
+from hegemon.agents.picks import attackers_needed
 from tests.game.strategies import SIMULTANEOUS
 
 MAPS = (*map_names(), "grid(4, 3)", "random(40, seed=1)")

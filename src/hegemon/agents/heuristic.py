@@ -11,16 +11,15 @@ Every turn, in this order:
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated
 
 from hegemon._core import Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock
-from hegemon.game import AnyGame, Deploy, Move, Pick, Plan, View
+from hegemon.agents.picks import attackers_needed, best_picks
+from hegemon.game import AnyGame, Deploy, Move, Plan, View
 from hegemon.maps import Map
-from hegemon.rules import SimultaneousRules
 
 
 @dataclass(frozen=True)
@@ -42,24 +41,8 @@ class HeuristicAgent:
 
     def plan(self, view: View, clock: Clock) -> Plan:
         if view.phase == "pick":
-            return Plan(_picks(view))
+            return Plan(best_picks(view))
         return _Planner(view, self.settings).plan()
-
-
-def _picks(view: View) -> Iterable[Pick]:
-    """Starts in groups that pay well for what they cost, best first."""
-    map, armies = view.game.map, view.armies
-
-    def worth(territory: int) -> float:
-        values = []
-        for group in (map.groups[g] for g in map.groups_of[territory]):
-            cost = sum(attackers_needed(view.game.rules, int(armies[m])) for m in group.members if m != territory)
-            values.append(group.value / (cost + 3.0))
-        return max(values, default=0.0) + 0.001 * len(map.neighbours[territory])
-
-    ranked = sorted(view.offered, key=lambda t: (-worth(t), t))
-    wanted = 2 * view.picks_each if view.game.rules.picking == "ranked" else 1
-    return [Pick(t) for t in ranked[:wanted]]
 
 
 class _Planner:
@@ -198,13 +181,3 @@ class _Planner:
                     distance[n] = distance[t] + 1
                     queue.append(n)
         return distance
-
-
-def attackers_needed(rules: SimultaneousRules, defenders: int) -> int:
-    """Armies that take a territory of so many defenders: exactly without luck, with a margin that grows with it."""
-    if rules.offense_kill_percent == 0:
-        return 10**6
-    half = 50 if rules.halves == "survivors" else 51
-    to_kill = (100 * defenders - half) // rules.offense_kill_percent + 1
-    to_survive = (rules.defense_kill_percent * defenders + 50) // 100 + 1
-    return max(to_kill, to_survive, 1) + (defenders * rules.luck_percent + 99) // 200

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import time
+import zlib
 from collections.abc import Callable, Iterator
 
 from hegemon._core import ClassicState, Random
+from hegemon.agents import smcts
 from hegemon.cli.measure import Measurement, best_rate
-from hegemon.game import Action, ClassicGame
+from hegemon.game import Action, AnyGame, ClassicGame, Game, View
 from hegemon.rules import rules_spec
-from hegemon.search import Budget, TreeSearch, TreeSettings
+from hegemon.search import Budget, TreeSearch, TreeSettings, simultaneous
 from hegemon.search.alphabeta import AlphaBetaSettings
 
 SWISS = ("switzerland", "swiss2025")
 
 
-def _measurement(name: str, game: ClassicGame, unit: str, value: float, threads: int, **details: object) -> Measurement:
+def _measurement(name: str, game: AnyGame, unit: str, value: float, threads: int, **details: object) -> Measurement:
     return Measurement(name, game.map.name, rules_spec(game.rules), unit, value, threads, {"value": value} | details)
 
 
@@ -97,10 +99,28 @@ def alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
     yield _measurement("search.alphabeta_nodes", game, "nodes", rate, 1, depth=5, signature=f"{signature % 2**64:016x}")
 
 
+def smcts_rollouts(seconds: float) -> Iterator[Measurement]:
+    """Rollouts of the published tree search from starting positions: 20 an iteration, at most 10 turns each."""
+    settings = smcts.Settings(**smcts.PRESETS["soares2025"])
+    for map in ("owl-island", "banana", "italy"):
+        game = Game(map, "soares2025")
+        views = [game.start(seed).view(0) for seed in range(8)]  # rollouts are longer from some than from others
+
+        def work(at: int, count: int, views: list[View] = views) -> float:
+            limit = Budget(visits=count)
+            return sum(simultaneous.run(view, settings, limit, Random(at)).rollouts for view in views)
+
+        rate = best_rate(seconds, work)
+        found = simultaneous.run(views[0], settings, Budget(visits=20), Random(0)).plans
+        signature = zlib.crc32(repr([(orders, visits) for orders, visits, *_ in found]).encode())
+        yield _measurement("search.smcts_rollouts", game, "rollouts", rate, 1, signature=f"{signature:08x}")
+
+
 BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "search.mcts_full": mcts("search.mcts_full", 0, 2_000),
     "search.mcts_cutoff25": mcts("search.mcts_cutoff25", 25, 10_000),
     "search.thread_speedup": thread_speedup,
     "search.bytes_per_node": bytes_per_node,
+    "search.smcts_rollouts": smcts_rollouts,
     "search.alphabeta_nodes": alphabeta_nodes,
 }

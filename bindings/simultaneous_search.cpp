@@ -1,0 +1,190 @@
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "fields.hpp"
+#include "search/simultaneous.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::search::smcts;
+using hegemon::Random;
+using hegemon::search::Budget;
+namespace sim = hegemon::simultaneous;
+
+namespace {
+
+using OrderTuple = std::tuple<int, int, int, int>;  // kind, source, target, armies
+using OrderList = std::vector<OrderTuple>;
+using Pair = std::array<OrderList, sim::kSeats>;
+// plan, visits, value, prior, weight, line
+using PlanTuple = std::tuple<OrderList, std::uint64_t, double, double, double, std::vector<Pair>>;
+using Answer = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+OrderList to_list(const sim::Plan& plan) {
+  OrderList list;
+  for (const sim::Order& order : plan) {
+    list.emplace_back(static_cast<int>(order.kind), order.source, order.target, order.armies);
+  }
+  return list;
+}
+
+PlanTuple to_tuple(const RootPlan& plan) {
+  std::vector<Pair> line;
+  for (const auto& pair : plan.line) line.push_back({to_list(pair[0]), to_list(pair[1])});
+  return {to_list(plan.plan), plan.visits, plan.value(), plan.prior, plan.weight, std::move(line)};
+}
+
+void require(bool sound, const char* what) {
+  if (!sound) throw std::invalid_argument(std::string("search settings: ") + what + " is out of range");
+}
+
+void require_sound(const Settings& s) {
+  require(s.candidates >= 1 && s.candidates <= 4096, "candidates");
+  require(s.sharp_percent >= 0 && s.sharp_percent <= 100, "sharp");
+  require(s.graft_percent >= 0 && s.graft_percent <= 100, "graft");
+  require(s.widening >= 0 && s.widening <= 1e6, "widening");
+  require(s.widening_power >= 0 && s.widening_power <= 1, "widening_power");
+  require(s.depth >= 1 && s.depth <= 10'000, "depth");
+  require(s.rollout >= 0 && s.rollout <= 10'000, "rollout");
+  require(s.exploration >= 0 && s.exploration <= 1e6, "exploration");
+  require(s.gamma >= 0 && s.gamma <= 1, "gamma");
+  require(s.outcomes >= 1 && s.outcomes <= 1000, "outcomes");
+  require(s.trust >= 0 && s.trust <= 1, "trust");
+  require(s.batch >= 1 && s.batch <= 65'536, "batch");
+  require(s.temperature >= 0 && s.temperature <= 1e6, "temperature");
+  require(s.threads >= 1 && s.threads <= 256, "threads");
+  require(s.megabytes >= 1 && s.megabytes <= 30'000, "megabytes");  // within the reach of 32-bit indices
+}
+
+Settings read_settings(nb::dict dict) {
+  Fields fields(dict);
+  Settings s;
+  fields.read("selection", s.selection, {"serialised", "duct", "regret"});
+  fields.read("formula", s.formula, {"ucb", "puct"});
+  fields.read("expand", s.expand, {"all", "one"});
+  fields.read("evaluation", s.evaluation, {"none", "material", "network"});
+  fields.read("candidates", s.candidates);
+  fields.read("sharp", s.sharp_percent);
+  fields.read("graft", s.graft_percent);
+  fields.read("duplicates", s.duplicates);
+  fields.read("cache_opponent", s.cache_opponent);
+  fields.read("widening", s.widening);
+  fields.read("widening_power", s.widening_power);
+  fields.read("depth", s.depth);
+  fields.read("rollout", s.rollout);
+  fields.read("exploration", s.exploration);
+  fields.read("gamma", s.gamma);
+  fields.read("plus", s.plus);
+  fields.read("outcomes", s.outcomes);
+  fields.read("idle_terminals", s.idle_terminals);
+  fields.read("blind_pending", s.blind_pending);
+  fields.read("root_priors", s.root_priors);
+  fields.read("trust", s.trust);
+  fields.read("batch", s.batch);
+  fields.read("temperature", s.temperature);
+  fields.read("threads", s.threads);
+  fields.read("megabytes", s.megabytes);
+  fields.finish();
+  require_sound(s);
+  return s;
+}
+
+// --- The network -----------------------------------------------------------------------------------------------------
+
+template <class T>
+auto copy_matrix(const std::vector<T>& data, std::size_t columns) {
+  T* copy = new T[std::max<std::size_t>(data.size(), 1)];
+  std::copy(data.begin(), data.end(), copy);
+  nb::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+  return nb::ndarray<nb::numpy, T, nb::ndim<2>>(copy, {data.size() / columns, columns}, owner);
+}
+
+void read_answer(nb::handle object, std::size_t count, const char* what, std::vector<float>& into) {
+  Answer array;
+  if (!nb::try_cast(object, array) || array.shape(0) != count) {
+    throw std::invalid_argument(std::string("the network must return ") + what + " as float32[" +
+                                std::to_string(count) + "]");
+  }
+  into.assign(array.data(), array.data() + count);
+  for (const float value : into) {
+    if (!std::isfinite(value)) throw std::invalid_argument(std::string("the network returned ") + what + " not finite");
+  }
+}
+
+// Calls the Python function for a batch; holds the lock only here.
+void ask_python(const nb::object& function, Batch& batch) {
+  nb::gil_scoped_acquire lock;
+  const auto n = static_cast<std::size_t>(batch.territories);
+  nb::tuple plans =
+      nb::make_tuple(copy_matrix(batch.orders, 4), copy_array(batch.plan_offsets.data(), batch.plan_offsets.size()),
+                     copy_array(batch.leaf_offsets.data(), batch.leaf_offsets.size()));
+  nb::object answer = function(copy_matrix(batch.owners, n), copy_matrix(batch.armies, n),
+                               copy_array(batch.seats.data(), batch.seats.size()), plans);
+  if (!nb::isinstance<nb::tuple>(answer) || nb::len(answer) != 2) {
+    throw std::invalid_argument("the network must return a pair: values, and logits or None");
+  }
+  read_answer(answer[0], batch.rows(), "values", batch.values);
+  for (float& value : batch.values) value = std::clamp(value, -1.0f, 1.0f);
+  batch.logits.clear();
+  if (!answer[1].is_none()) read_answer(answer[1], batch.plan_offsets.size() - 1, "logits", batch.logits);
+}
+
+Result run(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, std::uint64_t visits,
+           double seconds, Random& random, std::optional<nb::object> network) {
+  if (seat < 0 || seat >= sim::kSeats) throw std::invalid_argument("no seat " + std::to_string(seat));
+  if (view.size() != game.map->size()) throw std::invalid_argument("the position belongs to another map");
+  if (!(seconds >= 0 && seconds <= 1e9)) throw std::invalid_argument("seconds must be a number from 0 on");
+  Evaluator evaluator;
+  if (network) evaluator = [&](Batch& batch) { ask_python(*network, batch); };
+  nb::gil_scoped_release unlocked;
+  return search(game, view, seat, settings, Budget{visits, seconds}, random, evaluator);
+}
+
+}  // namespace
+
+void bind_simultaneous_search(nb::module_& module) {
+  nb::class_<Settings>(module, "SimultaneousSearchSettings", "The fields of hegemon.search.simultaneous.Settings.")
+      .def(
+          "__init__", [](Settings* self, nb::dict fields) { new (self) Settings(read_settings(fields)); }, "fields"_a,
+          nb::sig("def __init__(self, fields: dict[str, int | float | bool | str]) -> None"));
+
+  nb::class_<Result>(module, "SimultaneousSearchResult", "What a search found; the plan to play comes first.")
+      .def_prop_ro(
+          "plans",
+          [](const Result& self) {
+            std::vector<PlanTuple> list;
+            for (const RootPlan& plan : self.plans) list.push_back(to_tuple(plan));
+            return list;
+          },
+          "(orders, visits, value, prior, weight, line) of every plan looked at; a line is pairs of plans by seat.")
+      .def_prop_ro(
+          "best", [](const Result& self) { return to_list(self.plans.front().plan); },
+          "The orders of the plan to play.")
+      .def_ro("value", &Result::value)
+      .def_ro("visits", &Result::visits)
+      .def_ro("seconds", &Result::seconds)
+      .def_prop_ro("iterations", [](const Result& self) { return self.counts.iterations; })
+      .def_prop_ro("leaves", [](const Result& self) { return self.counts.leaves; })
+      .def_prop_ro("rollouts", [](const Result& self) { return self.counts.rollouts; })
+      .def_prop_ro("turns", [](const Result& self) { return self.counts.turns; })
+      .def_prop_ro("nodes", [](const Result& self) { return self.counts.nodes; })
+      .def_prop_ro("bytes", [](const Result& self) { return self.counts.bytes; });
+
+  module.def("search_simultaneous", &run, "game"_a, "view"_a, "seat"_a, "settings"_a, "visits"_a, "seconds"_a,
+             "random"_a, "network"_a.none() = nb::none(),
+             nb::sig("def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, "
+                     "settings: SimultaneousSearchSettings, visits: int, seconds: float, random: Random, "
+                     "network: object | None = None) -> SimultaneousSearchResult"),
+             "Search a position for the seat's best plan. `network(owners, armies, seats, plans)` returns (values, "
+             "logits or None); plans is (orders, offsets of plans, offsets of rows).");
+}

@@ -1,0 +1,88 @@
+"""Tree search for simultaneous orders, by its settings: regret matching, decoupled UCT, or the published searches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from hegemon._core import Random
+from hegemon._fields import Range
+from hegemon.agents.base import Clock
+from hegemon.agents.picks import best_picks
+from hegemon.game import AnyGame, Plan, View
+from hegemon.search import Analysis, Budget, budget
+from hegemon.search import simultaneous as search
+
+
+@dataclass(frozen=True)
+class Settings(search.Settings):
+    """Those of the search, with the strongest values found as defaults, and its budget."""
+
+    selection: Literal["serialised", "duct", "regret"] = "duct"
+    candidates: Annotated[int, Range(1, 4096)] = 1000
+    sharp: Annotated[int, Range(0, 100)] = 100
+    graft: Annotated[int, Range(0, 100)] = 50
+    widening: Annotated[float, Range(0, 1e6)] = 2.0
+    rollout: Annotated[int, Range(0, 10_000)] = 0
+    exploration: Annotated[float, Range(0, 1e6)] = 0.2
+    visits: Annotated[int, Range(0, 10**9)] = 0
+    """Iterations a move; 0 is as many as the time allows."""
+    seconds: Annotated[float, Range(0, 10**6)] = 0.0
+    """Time a move, next to the match's clock; 0 is no limit of its own."""
+
+
+# The searches as their programs run them. An iteration expands all 20 candidates, with one rollout each.
+_PUBLISHED: dict[str, Any] = {
+    "selection": "serialised",
+    "expand": "all",
+    "evaluation": "none",
+    "candidates": 20,
+    "sharp": 0,
+    "graft": 0,
+    "duplicates": True,
+    "widening": 0,
+    "depth": 20,
+    "rollout": 1000,
+    "exploration": 0.35,
+    "outcomes": 1,
+    "idle_terminals": True,
+    "blind_pending": True,
+    "root_priors": False,
+    "trust": 0.75,
+}
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "soares2025": _PUBLISHED,
+    "bauer2024": {**_PUBLISHED, "exploration": 1.0, "cache_opponent": True, "depth": 25, "trust": 1.0},
+}
+
+OTHERWISE = 2000
+"""Iterations without settings and clock."""
+
+
+class SmctsAgent:
+    """Simultaneous only: tree search over whole plans, both seats choosing at once by statistics of their own."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.estimate = 0.5
+
+    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+        self._random = random
+        self.estimate = 0.5
+
+    def plan(self, view: View, clock: Clock) -> Plan:
+        if view.phase == "pick":
+            return Plan(best_picks(view))
+        result = search.run(view, self.settings, self._budget(clock), self._random)
+        self.estimate = (1.0 + result.value) / 2.0
+        return Plan.from_core(result.best)
+
+    def analyse(self, view: View, clock: Clock) -> Analysis:
+        """The search behind `plan`, with every candidate; also of picks."""
+        analysis = search.analyse(view, self.settings, self._budget(clock), self._random)
+        self.estimate = analysis.estimate
+        return analysis
+
+    def _budget(self, clock: Clock) -> Budget:
+        return budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE)

@@ -1,0 +1,213 @@
+"""The tree search over simultaneous plans: what it tells, what it asks a network, and what it refuses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hegemon import Game, Plan, Random, State
+from hegemon.agents import smcts
+from hegemon.search import Budget
+from hegemon.search.simultaneous import Plans, Settings, analyse, run
+
+PUBLISHED = smcts.Settings(**smcts.PRESETS["soares2025"])
+SELECTIONS = ("serialised", "duct", "regret")
+
+
+def opening(map: str = "banana", rules: str = "soares2025") -> State:
+    return Game(map, rules).start(3)
+
+
+def test_an_iteration_of_the_published_search_is_twenty_rollouts() -> None:
+    result = run(opening("italy").view(0), PUBLISHED, Budget(visits=25), Random(1))
+    assert (result.iterations, result.leaves, result.rollouts, result.visits) == (25, 500, 500, 500)
+    assert result.nodes == 500
+    assert len(result.plans) == 20
+    assert sum(plan[1] for plan in result.plans) == 500
+    assert result.turns <= 500 * 10 + 500
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_an_analysis_tells_candidates_best_first_with_lines_of_legal_plans(selection: Any) -> None:
+    state = opening()
+    settings = Settings(selection=selection, depth=6, rollout=0, sharp=50, widening=1)
+    analysis = analyse(state.view(1), settings, Budget(visits=500), Random(1))
+    weights = [candidate.visits for candidate in analysis.candidates]
+    if selection != "regret":
+        assert weights == sorted(weights, reverse=True)
+    assert sum(weights) == analysis.visits == 500
+    assert -1 <= analysis.value <= 1
+    assert analysis.best.prior is None
+    own, reply = analysis.best.line[0].split(" / ")[::-1]
+    assert Plan.parse(own) == analysis.best.decision
+    assert state.check(1, Plan.parse(own)) == state.check(0, Plan.parse(reply)) == ()
+    assert len(analysis.best.line) >= 2
+    assert analysis.details["bytes"] > 0
+    assert analysis.to_json()["candidates"][0]["visits"] == weights[0]
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+@pytest.mark.parametrize("expand", ["all", "one"])
+def test_the_same_stream_gives_the_same_search(selection: Any, expand: Any) -> None:
+    view = opening("owl-island").view(0)
+    settings = Settings(selection=selection, expand=expand, sharp=30, widening=2, graft=50)
+    first, again, other = (run(view, settings, Budget(visits=100), Random(seed)).plans for seed in (5, 5, 6))
+    assert first == again
+    assert first != other
+
+
+def test_a_search_advances_the_stream_it_is_given() -> None:
+    random = Random(5)
+    view = opening().view(0)
+    plans = [run(view, Settings(), Budget(visits=20), random).plans for _ in range(2)]
+    assert plans[0] != plans[1]
+
+
+def test_temperature_samples_and_zero_takes_the_heaviest() -> None:
+    view = opening().view(0)
+    sure = {str(run(view, Settings(depth=2), Budget(visits=400), Random(1)).best) for _ in range(3)}
+    assert len(sure) == 1
+    settings = Settings(selection="duct", depth=2, exploration=3.0, temperature=1.0)
+    assert len({str(run(view, settings, Budget(visits=60), Random(seed)).best) for seed in range(12)}) > 3
+    result = run(view, replace(settings, temperature=0.0), Budget(visits=60), Random(1))
+    assert result.plans[0][4] == max(plan[4] for plan in result.plans)
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_a_search_ends_when_its_memory_is_used_up(selection: Any) -> None:
+    settings = Settings(selection=selection, rollout=0, megabytes=1)
+    result = run(opening().view(0), settings, Budget(visits=1_000_000), Random(1))
+    assert result.iterations < 100_000
+    assert 1_000_000 <= result.bytes < 1_100_000
+
+
+# --- Networks -----------------------------------------------------------------------------------------------------
+
+
+class Recorder:
+    """A hand-made network: values by a function of the owners, logits by a function of each plan's orders."""
+
+    def __init__(self, territories: int, logits: bool = True) -> None:
+        self.n, self.logits, self.rows = territories, logits, [0]
+
+    def __call__(self, owners: Any, armies: Any, seats: Any, plans: Plans) -> tuple[Any, Any]:
+        orders, plan_offsets, leaf_offsets = plans
+        rows = len(seats)
+        self.rows.append(rows)
+        assert (owners.dtype, owners.shape) == (np.int8, (rows, self.n))
+        assert (armies.dtype, armies.shape) == (np.int32, (rows, self.n))
+        assert seats.dtype == np.int8
+        assert orders.dtype == np.int32
+        assert orders.shape[1] == 4
+        assert plan_offsets[0] == leaf_offsets[0] == 0
+        assert (len(leaf_offsets), leaf_offsets[-1]) == (rows + 1, len(plan_offsets) - 1)
+        assert plan_offsets[-1] == len(orders)
+        for row in range(rows):  # deployments and moves of a row's plans are those of its seat
+            mine = orders[plan_offsets[leaf_offsets[row]] : plan_offsets[leaf_offsets[row + 1]]]
+            assert (owners[row, mine[mine[:, 0] == 0, 1]] == seats[row]).all()
+        lead = (owners == seats[:, None]).sum(1) - (owners == 1 - seats[:, None]).sum(1)
+        values = (lead / self.n).astype(np.float32)
+        if not self.logits:
+            return values, None
+        return values, np.diff(plan_offsets).astype(np.float32)
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+@pytest.mark.parametrize("expand", ["all", "one"])
+@pytest.mark.parametrize("logits", [True, False])
+def test_a_network_is_asked_with_arrays_that_fit_together(selection: Any, expand: Any, logits: bool) -> None:
+    state = opening("italy")
+    network = Recorder(20, logits)
+    settings = Settings(selection=selection, expand=expand, evaluation="network", candidates=10, batch=8)
+    analysis = analyse(state.view(0), settings, Budget(visits=40), Random(1), network)
+    assert analysis.details["iterations"] == 40
+    assert max(network.rows) > 1 or (selection, expand) == ("serialised", "one")
+    assert analysis.details["rollouts"] == 0
+    priors = [candidate.prior for candidate in analysis.candidates]
+    assert (max(p or 0 for p in priors) > 1.01) == logits
+    if logits:  # P = tau p k + 1 - tau, so the mean is one
+        assert np.mean([p for p in priors if p is not None]) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_priors_follow_the_formula_of_policy_trust() -> None:
+    network = Recorder(12)
+    settings = Settings(selection="duct", evaluation="network", trust=0.6, candidates=7)
+    analysis = analyse(opening().view(0), settings, Budget(visits=30), Random(1), network)
+    logits = np.array([len(c.decision.orders) for c in analysis.candidates if isinstance(c.decision, Plan)], float)
+    p = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
+    assert [c.prior for c in analysis.candidates] == pytest.approx(list(0.6 * p * len(p) + 0.4), abs=1e-5)
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+def test_values_of_a_network_steer_the_search(selection: Any) -> None:
+    """A network that likes land beats one that hates it in the land its plans take."""
+    state = opening("italy")
+
+    def land(sign: float) -> float:
+        def network(owners: Any, armies: Any, seats: Any, plans: Plans) -> tuple[Any, None]:
+            lead = (owners == seats[:, None]).sum(1) - (owners == 1 - seats[:, None]).sum(1)
+            return (sign * lead / 20).astype(np.float32), None
+
+        settings = Settings(selection=selection, evaluation="network", depth=2, candidates=30)
+        plan = Plan.from_core(run(state.view(0), settings, Budget(visits=1500), Random(1), network).best)
+        after = state.resolve([plan, Plan()], Random(1)).state
+        return float((after.owners == 0).sum())
+
+    assert land(1) > land(-1)
+
+
+def test_what_a_network_says_wrong_is_named() -> None:
+    view = opening().view(0)
+    settings = Settings(evaluation="network")
+    with pytest.raises(ValueError, match="no network"):
+        run(view, settings, Budget(visits=5), Random(1))
+
+    def answer(value: Any) -> Any:
+        return lambda owners, armies, seats, plans: value
+
+    zeros = np.zeros(2, np.float32)
+    for wrong, message in [
+        (None, "a pair"),
+        ((zeros[:1], None), r"values as float32\[2\]"),
+        ((zeros + np.nan, None), "not finite"),
+        ((zeros, zeros), "logits as float32"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            run(view, settings, Budget(visits=5), Random(1), answer(wrong))
+
+    def fails(owners: Any, armies: Any, seats: Any, plans: Plans) -> Any:
+        raise KeyError("mine")
+
+    for threads in (1, 2):
+        with pytest.raises(KeyError, match="mine"):
+            run(view, replace(settings, threads=threads), Budget(visits=5), Random(1), fails)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"candidates": 0}, {"depth": 0}, {"gamma": 2.0}, {"threads": 0}, {"batch": 0}, {"trust": -1.0}, {"outcomes": 0}],
+)
+def test_settings_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=f"{next(iter(wrong))} is out of range"):
+        run(opening().view(0), Settings(**wrong), Budget(visits=5), Random(1))
+
+
+def test_budgets_and_positions_that_make_no_sense_are_refused() -> None:
+    state = opening()
+    with pytest.raises(ValueError, match="visits or seconds"):
+        run(state.view(0), Settings(), Budget(), Random(1))
+    over = state.game.position([0] * 12, [1] * 12)
+    with pytest.raises(ValueError, match="nothing to decide"):
+        run(over.view(0), Settings(), Budget(visits=5), Random(1))
+
+
+def test_picks_can_be_searched() -> None:
+    state = opening("italy", "warlight1")
+    assert state.phase == "pick"
+    for selection in ("serialised", "duct", "regret"):
+        settings = Settings(selection=selection)
+        plan = Plan.from_core(run(state.view(0), settings, Budget(visits=30), Random(1)).best)
+        assert not state.check(0, plan)
