@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hegemon import _core
@@ -182,7 +182,7 @@ class ClassicState(ClassicBoard, AnyState):
 
     def step(self, action: Action, chance: _core.Random | Sequence[int]) -> ClassicTurn:
         """A decision and all the chance that follows it."""
-        state, tape = self.apply(action), []
+        state, tape, kinds = self.apply(action), [], []
         given = None if isinstance(chance, _core.Random) else list(chance)
         while state.chance:
             if given is None:
@@ -193,10 +193,11 @@ class ClassicState(ClassicBoard, AnyState):
             else:
                 raise GameError("the recorded chance outcomes end too early")
             tape.append(outcome)
+            kinds.append(state.chance)
             state = state.apply_outcome(outcome)
         if given:
             raise GameError("more chance outcomes recorded than the step has")
-        return ClassicTurn(state, tuple(tape), (ClassicEvent(self.mover, action, tuple(tape)),))
+        return ClassicTurn(state, tuple(tape), (ClassicEvent(self.mover, action, tuple(tape), tuple(kinds)),))
 
     def advance(self, decisions: Sequence[Action | None], chance: _core.Random | Sequence[int]) -> ClassicTurn:
         if len(decisions) != self.game.seats:
@@ -219,6 +220,8 @@ class ClassicState(ClassicBoard, AnyState):
 
     def view(self, seat: int, events: Sequence[Any] = ()) -> ClassicView:
         self.game.require_seat(seat)
+        if self.game.rules.hides:
+            events = [event.told(seat) for event in events]
         return ClassicView(self.game, self.game.core.view(self.core, seat), seat, tuple(events))
 
     def read(self, text: str) -> Action:
@@ -233,6 +236,8 @@ class ClassicState(ClassicBoard, AnyState):
 
 class ClassicView(ClassicBoard, AnyView):
     """What one seat may know: everything but the others' cards and the deck."""
+
+    decision = "action"
 
     def __init__(self, game: ClassicGame, core: _core.ClassicState, seat: int, events: tuple[Any, ...] = ()) -> None:
         super().__init__(game, core)
@@ -260,6 +265,16 @@ class ClassicEvent:
     seat: int
     action: Action
     chance: tuple[int, ...]
+    """The outcomes; of a card that another seat drew, an agent is told -1 where hands are hidden."""
+    kinds: tuple[str, ...] = ()
+    """What each outcome decided: roll, blitz or draw."""
+
+    def told(self, seat: int) -> ClassicEvent:
+        """What a seat is told where hands are hidden: that another one drew a card, but not which."""
+        if seat == self.seat or "draw" not in self.kinds:
+            return self
+        known = (-1 if kind == "draw" else outcome for kind, outcome in zip(self.kinds, self.chance, strict=True))
+        return replace(self, chance=tuple(known))
 
 
 @dataclass(frozen=True)
