@@ -54,6 +54,8 @@ def turn(**changes: Any) -> str:
     return json.dumps(TURN | changes)
 
 
+EXAMPLE = Path(__file__).parents[2] / "examples" / "my_agent.py"
+
 BAD_INPUT: list[tuple[list[str], str, str]] = [
     (["match", "randm", "random"], "", "did you mean random"),
     (["match", "random", "heuristic(cautoin=1)"], "", "did you mean caution"),
@@ -76,7 +78,7 @@ BAD_INPUT: list[tuple[list[str], str, str]] = [
     (["watch", "missing.jsonl"], "", "missing.jsonl"),
     (["watch", "a", "b", "c"], "", "2 seats, not 3"),
     (["watch", "heuristic"], "", "two agents"),
-    (["match", "heuristic", "random", "--rules", "classic"], "", "no method act"),
+    (["match", f"{EXAMPLE}:Bold", "random", "--rules", "classic"], "", "no method act"),
     (["match", "random", "random", "--rules", "classic", "--map", "triangle", "--workers", "0"], "", "workers"),
     (["match", *["random"] * 7, "--rules", "classic"], "", "2 to 6 seats"),
     (["match", *["random"] * 4, "--rules", "classic", "--map", "triangle"], "", "fewer territories than seats"),

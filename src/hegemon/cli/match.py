@@ -1,4 +1,4 @@
-"""hegemon match: many games between two agents, and the score with its interval."""
+"""hegemon match: many games between two to six agents, and the score with its interval."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ from hegemon.cli.options import (
     RulesOption,
     SeedOption,
     TimeOption,
-    default_map,
     printable,
     require_free,
 )
@@ -43,13 +42,21 @@ def match(
     agents: Annotated[list[str], typer.Argument(help="Two agents, or up to six for the classic game.")],
     map: OptionalMap = None,
     rules: RulesOption = "soares2025",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Every start is played from both seats.")] = 100,
+    games: Annotated[
+        int,
+        typer.Option("--games", "-n", min=1, help="Every start is played once in each seating: a multiple of seats."),
+    ] = 100,
     seed: SeedOption = 0,
     time: TimeOption = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play on.")] = 1,
     turns: Annotated[
         int | None,
-        typer.Option("--turns", min=1, help="Turns after which a game is drawn; by default 100, or 2 a territory."),
+        typer.Option(
+            "--turns",
+            min=1,
+            help="Turns after which a game is drawn; by default 100, or 2 a territory if that is more. In the classic "
+            "game a turn is one seat's, and the default is that for each seat.",
+        ),
     ] = None,
     adjudicate: Adjudications = "turns",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the game records to this file.")] = None,
@@ -58,13 +65,14 @@ def match(
 ) -> None:
     """Play a match and print the score with its 95 % interval.
 
-    Games come in pairs: the same start and the same dice with the agents' seats swapped (or, with more, rotated).
+    Games come in blocks with the same start and the same dice: two games with the seats swapped, or with n agents n
+    games, in which everybody moves up one seat from game to game. --games is best a multiple of that.
 
         hegemon match heuristic random --map italy --games 200 --seed 7
     """
     if len(agents) < 2:
         raise typer.BadParameter("give a second agent")
-    game = Game(default_map(map, rules), rules, len(agents))
+    game = Game(map, rules, len(agents))
     series = Series(game, tuple(agents), games, seed, time, _adjudication(game, adjudicate, turns))
     require_free(out, force)
     with _record_file(out) as write, _progress(games) as advance:

@@ -10,11 +10,15 @@ from typing import Annotated
 import typer
 
 from hegemon.errors import RecordError
-from hegemon.rules import load_rules
 
 OptionalMap = Annotated[
     str | None,
-    typer.Option("--map", "-m", help="A catalogue name (hegemon maps), grid(6,4), random(40, seed=1), or a file."),
+    typer.Option(
+        "--map",
+        "-m",
+        help="A catalogue name (hegemon maps), grid(6,4), random(40, seed=1), or a file; by default the home map of "
+        "the rules (hegemon rules).",
+    ),
 ]
 RulesOption = Annotated[
     str, typer.Option("--rules", "-r", help="A preset (hegemon rules), with changes if you like: warlight2(fog=none).")
@@ -42,21 +46,3 @@ def use_colour() -> bool:
 def printable(text: str) -> str:
     """Text from a file without the control characters that a terminal would obey."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-
-MAPS = {
-    "aminian2020": "grid(6,6)",
-    "classic": "classic",
-    "heredia2022": "hex",
-    "swiss2025": "switzerland",
-    "swiss2025-text": "switzerland",
-    "warlight1": "earth",
-    "yao2025": "old-world",
-    "yao2025-code": "old-world",
-}
-"""Where a published system was played; italy for the others."""
-
-
-def default_map(map: str | None, rules: str) -> str:
-    """The map that was asked for, or the one the rules are known from."""
-    return map if map is not None else MAPS.get(load_rules(rules).name, "italy")

@@ -17,7 +17,6 @@ from hegemon.cli.options import (
     RulesOption,
     SeedOption,
     TimeOption,
-    default_map,
     printable,
     require_free,
     use_colour,
@@ -61,7 +60,7 @@ def watch(
             raise RecordError(found.problem)
     else:
         require_free(save, force)
-        board = Game(default_map(map, rules), rules, len(what))
+        board = Game(map, rules, len(what))
         record = play(board, what, seed=seed, time_per_move=time, on_turn=screen.live)
         if save is not None:
             record.save(save)

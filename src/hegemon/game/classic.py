@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalActionError, RulesError
@@ -13,13 +15,23 @@ from hegemon.game.actions import Action
 from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, core_fields, core_map, seeded
 from hegemon.game.classic_notation import PHASES, format_cells, parse_cells
 from hegemon.maps import Map, load_map
-from hegemon.rules import ClassicRules, Rules, load_rules
+from hegemon.rules import ClassicRules, Rules, home_map, load_rules
 
 CHANCES = ("", "roll", "blitz", "draw")
+_ESCALATING = (4, 6, 8, 10, 12, 15)
+
+
+class Occupation(NamedTuple):
+    """A territory that has just been taken: so many armies may move in."""
+
+    source: int
+    target: int
+    least: int
+    most: int
 
 
 class ClassicGame(AnyGame):
-    """A map with rules of the classic family, for 2 to 6 seats."""
+    """A map with rules of the classic family, for 2 to 6 seats. Without a map, the rules' home map."""
 
     rules: ClassicRules
     core: _core.ClassicGame
@@ -27,13 +39,14 @@ class ClassicGame(AnyGame):
 
     def __init__(
         self,
-        map: str | Map | os.PathLike[str] = "classic",
+        map: str | Map | os.PathLike[str] | None = None,
         rules: str | Rules | Mapping[str, Any] = "classic",
         seats: int = 2,
     ) -> None:
-        board, value = load_map(map), load_rules(rules)
+        value = load_rules(rules)
         if not isinstance(value, ClassicRules):
             raise RulesError(f"rules {value.name} are not rules of the classic game")
+        board = load_map(home_map(value) if map is None else map)
         try:
             core = _core.ClassicGame(core_map(board), _core.ClassicRules(core_fields(value)), seats)
         except (ValueError, TypeError) as error:
@@ -42,8 +55,8 @@ class ClassicGame(AnyGame):
 
     @property
     def turn_limit(self) -> int:
-        """Turns of one seat each: 200 a seat, or ten a territory if that is more."""
-        return self.seats * max(200, 10 * len(self.map.territories))
+        """Turns of one seat each: 100 a seat, or two a territory if that is more."""
+        return self.seats * max(100, 2 * len(self.map.territories))
 
     def start(self, seed: int | _core.Random = 0) -> ClassicState:
         random = seed if isinstance(seed, _core.Random) else seeded(seed).stream(0)
@@ -55,6 +68,12 @@ class ClassicGame(AnyGame):
 
     def parse_cells(self, text: str) -> ClassicState:
         return ClassicState(self, parse_cells(self.map, self.seats, self.core, text))
+
+    def card_kind(self, card: int) -> int | None:
+        """The kind of a card, 0 to 2, or None for a wildcard. Three of a kind or one of each are a set."""
+        if isinstance(card, bool) or not isinstance(card, int | np.integer) or not 0 <= card < self.core.cards:
+            raise GameError(f"there is no card {card!r:.40}; {self} has the cards 0 to {self.core.cards - 1}")
+        return int(card) % 3 if card < len(self.map.territories) else None
 
     def __reduce__(self) -> tuple[type[ClassicGame], tuple[Map, ClassicRules, int]]:
         return ClassicGame, (self.map, self.rules, self.seats)
@@ -106,6 +125,40 @@ class ClassicBoard(AnyBoard):
         """The cards a seat holds, as far as they are known here: a territory's number, then the wildcards."""
         self.game.require_seat(seat)
         return tuple(self.game.core.hand(self.core, seat))
+
+    @property
+    def trades(self) -> int:
+        """Sets traded so far, by all seats."""
+        return self.core.trades
+
+    @property
+    def next_set_value(self) -> int | None:
+        """Armies for the next set that anybody trades; None where that depends on the set (card_values=fixed)."""
+        if self.game.rules.card_values == "fixed":
+            return None
+        return _ESCALATING[self.trades] if self.trades < 6 else 15 + 5 * (self.trades - 5)
+
+    def set_value(self, cards: Sequence[int]) -> int:
+        """Armies for these three cards if they were traded now, without those on shown territories; 0 if no set."""
+        kinds = [self.game.card_kind(card) for card in cards]
+        known = [kind for kind in kinds if kind is not None]
+        alike, mixed = len(set(known)) <= 1, len(set(known)) == len(known)
+        if len(kinds) != 3 or not (alike or mixed or len(known) < 3):
+            return 0
+        value = self.next_set_value
+        return value if value is not None else 10 if mixed else 4 + 2 * known[0]
+
+    @property
+    def conquered(self) -> bool:
+        """Whether the mover has taken a territory this turn: where there are cards, that earns one."""
+        return self.core.conquered
+
+    @property
+    def occupation(self) -> Occupation | None:
+        """In phase occupy: from where, into what, and how many armies may move in; else None."""
+        if self.phase != "occupy":
+            return None
+        return Occupation(self.core.source, self.core.target, self.core.dice, self.core.committed)
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:

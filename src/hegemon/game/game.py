@@ -18,13 +18,13 @@ from hegemon.game.notation import parse_cells
 from hegemon.game.orders import Plan
 from hegemon.game.state import State
 from hegemon.maps import Map, load_map
-from hegemon.rules import ClassicRules, Rules, SimultaneousRules, load_rules
+from hegemon.rules import ClassicRules, Rules, SimultaneousRules, home_map, load_rules
 
 
 class Game(AnyGame):
     """A map with rules of the simultaneous game, for two seats.
 
-    ``Game(map, rules)`` with rules of the classic family makes a ClassicGame.
+    ``Game(map, rules)`` with rules of the classic family makes a ClassicGame. Without a map, the rules' home map.
     """
 
     rules: SimultaneousRules
@@ -33,7 +33,7 @@ class Game(AnyGame):
 
     def __new__(
         cls,
-        map: str | Map | os.PathLike[str] = "italy",
+        map: str | Map | os.PathLike[str] | None = None,
         rules: str | Rules | Mapping[str, Any] = "soares2025",
         seats: int = 2,
     ) -> Any:
@@ -43,13 +43,14 @@ class Game(AnyGame):
 
     def __init__(
         self,
-        map: str | Map | os.PathLike[str] = "italy",
+        map: str | Map | os.PathLike[str] | None = None,
         rules: str | Rules | Mapping[str, Any] = "soares2025",
         seats: int = 2,
     ) -> None:
-        board, value = load_map(map), load_rules(rules)
+        value = load_rules(rules)
         if not isinstance(value, SimultaneousRules):
             raise RulesError(f"rules {value.name} are not rules of the simultaneous game")
+        board = load_map(home_map(value) if map is None else map)
         if seats != 2:
             raise GameError(f"the simultaneous game is for 2 seats, not {seats!r:.40}")
         core = _core.SimultaneousGame(core_map(board), _core.SimultaneousRules(core_fields(value)))

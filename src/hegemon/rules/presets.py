@@ -188,6 +188,24 @@ _SIMULTANEOUS: tuple[Rules, ...] = (
 
 PRESETS: Mapping[str, Rules] = {rules.name: rules for rules in _SIMULTANEOUS + _CLASSIC}
 
+_HOME_MAPS = {
+    "aminian2020": "grid(6,6)",
+    "classic": "classic",
+    "custom-classic": "classic",
+    "heredia2022": "hex",
+    "swiss2025": "switzerland",
+    "swiss2025-text": "switzerland",
+    "warlight1": "earth",
+    "yao2025": "old-world",
+    "yao2025-code": "old-world",
+}
+"""Where a published system was played; italy for the others."""
+
+
+def home_map(rules: Rules) -> str:
+    """The map that rules are played on when none is named: that of the publication their preset is from."""
+    return _HOME_MAPS.get(rules.name, "italy")
+
 
 def load_rules(rules: str | Rules | Mapping[str, Any]) -> Rules:
     """Rules from a value, a preset's name, a spec such as ``warlight2(fog=none)``, or the fields of a record."""
