@@ -254,3 +254,78 @@ def test_lists_name_everything(run: Run) -> None:
     assert {row["name"] for row in json.loads(run("rules", "--json").out)} == set(hg.PRESETS)
     assert {row["name"] for row in json.loads(run("maps", "list", "--json").out)} == set(hg.map_names())
     assert run("--version").out == f"hegemon {hg.__version__}\n"
+
+
+# --- Watching -----------------------------------------------------------------------------------------------------
+
+CLASSIC = ("--rules", "classic", "--map", "grid(4,3)", "--seed", "2")
+
+
+def headlines(outcome: Outcome) -> list[str]:
+    return [line.split("   ")[1] for line in outcome.out.splitlines() if " = nobody" in line]
+
+
+def test_watch_shows_a_picture_for_every_turn_of_a_seat_or_for_every_decision(run: Run) -> None:
+    live = run("watch", "heuristic", "random", "random", *CLASSIC, "--save", "game.jsonl")
+    record = hg.Record.load("game.jsonl")
+    heads = headlines(live)
+    assert heads[:4] == ["start", "setup", "turn 1 of a", "turn 2 of b"]
+    assert heads == headlines(run("watch", "game.jsonl"))
+    assert [head.split()[1] for head in heads[2:]] == [str(n) for n in range(1, len(heads) - 1)]
+    assert f"after {len(heads) - 2} turns: b (random) wins, conquest" in live.out
+    each = run("watch", "game.jsonl", "--every", "decision")
+    assert len(headlines(each)) == len(record.turns) + 1
+    assert "cards a 0, b 0, c 0" in live.out
+    assert "  a draws a card" in live.out
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, ("--map", "simple"), ("--rules", "warlight2", "--map", "banana")], ids=str)
+def test_watch_shows_one_turn_of_a_record_and_plays_no_further_than_that(run: Run, rules: tuple[str, ...]) -> None:
+    whole = run("watch", "random", "random", *rules, "--turns", "6", "--save", "game.jsonl")
+    for turn in ("0", "1", "4"):
+        recorded = run("watch", "game.jsonl", "--turn", turn)
+        live = run("watch", "random", "random", *rules, "--turn", turn, "--save", f"{turn}.jsonl")
+        assert recorded.out == live.out
+        assert len(headlines(live)) == 1
+        assert recorded.out.strip() in whole.out
+        part = hg.load_records(f"{turn}.jsonl")
+        assert (part.problem, part.records[0].rounds <= int(turn) + 1) == ("", True)
+    missing = run("watch", "game.jsonl", "--turn", "99")
+    assert (missing.code, "--turn 99: the game has" in missing.err) == (2, True)
+
+
+STOPPING = """
+class Agent:
+    def begin(self, game, seat, random): self.random, self.left = random, {left}
+    def act(self, view, clock):
+        self.left -= 1
+        if self.left < 0: raise KeyboardInterrupt
+        return view.random_action(self.random)
+"""
+
+
+@pytest.mark.parametrize("left", [0, 30])
+def test_watch_that_is_interrupted_says_what_became_of_the_record(run: Run, left: int) -> None:
+    Path("mine.py").write_text(STOPPING.format(left=left), encoding="utf-8")
+    outcome = run("watch", "mine.py:Agent", "random", *CLASSIC, "--save", "game.jsonl")
+    assert outcome.code == 130
+    if left == 0:
+        assert "nothing was saved" in outcome.err
+        assert not Path("game.jsonl").exists()
+    else:
+        assert "game.jsonl holds what was played" in outcome.err
+        assert hg.Record.load("game.jsonl").result == hg.Result(None, "stopped")
+
+
+def test_a_record_that_cannot_be_written_is_refused_before_the_game(run: Run) -> None:
+    outcome = run("watch", "random", "random", *CLASSIC, "--save", "no/such/game.jsonl")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "no folder no/such" in outcome.err
+
+
+def test_maps_and_games_are_shown_with_the_numbers_of_the_territories(run: Run) -> None:
+    index = hg.load_map("classic").index("Indonesia")
+    assert f"{index} Indonesia" not in run("maps", "show", "classic", "--no-numbers").out
+    assert f"{index} Indonesia" in run("maps", "show", "classic").out
+    watched = run("watch", "random", "random", "--rules", "classic", "--turn", "0", "--numbers")
+    assert f"{index} Indonesia" in watched.out

@@ -38,6 +38,13 @@ def require_free(path: Path | None, force: bool) -> None:
         raise RecordError(f"{path} exists already; add --force to overwrite it")
 
 
+def require_writable(path: Path | None) -> None:
+    """Refuse a file in a folder that is missing or closed, before any work is done for it."""
+    if path is not None and (path.is_dir() or not os.access(path.parent, os.W_OK)):
+        problem = "it is a folder" if path.is_dir() else f"there is no folder {path.parent} that could hold it"
+        raise RecordError(f"cannot write {path}: {problem}")
+
+
 def use_colour() -> bool:
     """Colours for a terminal, unless the user does not want any."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")

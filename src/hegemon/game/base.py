@@ -158,10 +158,10 @@ class AnyBoard(Frozen, ABC):
         owners, armies = self.owners.tolist(), self.armies.tolist()
         return draw_svg.svg(self.game.map, owners, armies, title=title, offered=self.offered, width=width)
 
-    def draw(self, *, colour: bool = False, width: int = 100) -> str:
-        """The board as text for a terminal."""
+    def draw(self, *, colour: bool = False, width: int = 100, numbers: bool = False) -> str:
+        """The board as text for a terminal, with the territories' numbers if wanted."""
         owners, armies = self.owners.tolist(), self.armies.tolist()
-        return draw_text.text(self.game.map, owners, armies, colour=colour, width=width)
+        return draw_text.text(self.game.map, owners, armies, colour=colour, width=width, numbers=numbers)
 
     def _repr_svg_(self) -> str:
         return self.svg(width=600)
