@@ -115,7 +115,7 @@ class AnyGame(Frozen, ABC):
         return f"{rules_spec(self.rules)} on {self.map.name}"
 
     def __repr__(self) -> str:
-        return f"<Game {self}>"
+        return f"<Game {self}, {self.seats} seats>"
 
 
 class AnyBoard(Frozen, ABC):

@@ -8,12 +8,27 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalActionError, RulesError
 from hegemon.game.actions import Action
-from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, core_fields, core_map, seeded
+from hegemon.game.base import (
+    AnyBoard,
+    AnyGame,
+    AnyState,
+    AnyTurn,
+    AnyView,
+    Result,
+    core_fields,
+    core_map,
+    read_only,
+    seeded,
+)
 from hegemon.game.classic_notation import PHASES, format_cells, parse_cells
+from hegemon.game.classic_positions import make_position
+from hegemon.game.classic_refusals import why_illegal
+from hegemon.game.playouts import Playouts, add_up
 from hegemon.maps import Map, load_map
 from hegemon.rules import ClassicRules, Rules, home_map, load_rules
 
@@ -43,10 +58,12 @@ class ClassicGame(AnyGame):
         rules: str | Rules | Mapping[str, Any] = "classic",
         seats: int = 2,
     ) -> None:
-        value = load_rules(rules)
+        value = load_rules(rules, "classic")
         if not isinstance(value, ClassicRules):
             raise RulesError(f"rules {value.name} are not rules of the classic game")
         board = load_map(home_map(value) if map is None else map)
+        if isinstance(seats, bool) or not isinstance(seats, int | np.integer):
+            raise GameError(f"seats is a whole number from 2 to 6, not {seats!r:.40}")
         try:
             core = _core.ClassicGame(core_map(board), _core.ClassicRules(core_fields(value)), seats)
         except (ValueError, TypeError) as error:
@@ -68,6 +85,35 @@ class ClassicGame(AnyGame):
 
     def parse_cells(self, text: str) -> ClassicState:
         return ClassicState(self, parse_cells(self.map, self.seats, self.core, text))
+
+    def random_playouts(self, count: int, seed: int = 0, *, cutoff: int = 0, threads: int = 1) -> Playouts:
+        """Totals over so many games of uniform random decisions, played by the core.
+
+        Each is cut off after `cutoff` decisions; with 0 it is played to its end, or to 10,000 decisions where the rules
+        have no cap of their own. The totals do not depend on the number of threads.
+        """
+        if isinstance(cutoff, bool) or not isinstance(cutoff, int) or not 0 <= cutoff < 2**31:
+            raise GameError(f"cutoff is a number of decisions, not {cutoff!r:.40}")
+        endless = not (self.rules.turn_cap or self.rules.decision_cap)
+        most = cutoff or (10_000 if endless else 0)
+        return add_up(count, seed, threads, lambda at, n: self.core.play_random(seed, at, n, most, threads), self.seats)
+
+    def position(
+        self,
+        owners: Sequence[int],
+        armies: Sequence[int],
+        *,
+        mover: int = 0,
+        phase: str = "attack",
+        to_place: int | None = None,
+        cards: Sequence[Sequence[int]] = (),
+        **more: int,
+    ) -> ClassicState:
+        """A position from plain lists, one entry per territory; see classic_positions.make_position."""
+        core = make_position(
+            self.core, self.map, self.rules, self.seats, owners, armies, mover, phase, to_place, cards, more
+        )
+        return ClassicState(self, core)
 
     def card_kind(self, card: int) -> int | None:
         """The kind of a card, 0 to 2, or None for a wildcard. Three of a kind or one of each are a set."""
@@ -165,12 +211,33 @@ class ClassicBoard(AnyBoard):
         """Everything that may be decided now, in a fixed order; nothing while chance is pending or after the end."""
         return tuple(map(Action.from_core, self.game.core.legal_actions(self.core)))
 
+    @property
+    def action_count(self) -> int:
+        """How many legal actions there are, without listing them."""
+        return self.game.core.count_actions(self.core)
+
+    @property
+    def legal_codes(self) -> NDArray[np.int64]:
+        """The codes of the legal actions (see Action.code) in the order of legal_actions: much faster to make."""
+        return read_only(self.game.core.legal_codes(self.core))
+
     def random_action(self, random: _core.Random) -> Action:
         """One of the legal actions, uniformly, without listing them."""
+        if not isinstance(random, _core.Random):
+            raise GameError(f"a random action needs a hegemon.Random, not {type(random).__name__}")
         try:
             return Action.from_core(self.game.core.random_action(self.core, random))
         except ValueError as error:
             raise GameError(str(error)) from None
+
+    def refusal(self, action: Action) -> str:
+        """Why an action may not be taken now, or nothing if it may."""
+        _require_action(action)
+        try:
+            self.game.core.require_legal(self.core, action.to_core())
+        except (ValueError, TypeError, KeyError):
+            return why_illegal(self, action)
+        return ""
 
     def cells(self) -> str:
         return format_cells(self.game.seats, self.core)
@@ -212,19 +279,25 @@ class ClassicState(ClassicBoard, AnyState):
 
     def apply(self, action: Action) -> ClassicState:
         """The position after a decision; chance may be pending then."""
+        _require_action(action)
         if self.chance:
             raise GameError(f"a {self.chance} is pending: apply_outcome or sample comes first")
         try:
             return ClassicState(self.game, self.game.core.apply(self.core, action.to_core()))
-        except (ValueError, TypeError) as error:
-            raise IllegalActionError(f"{action} in phase {self.phase} of seat {self.mover}: {error}") from None
+        except (ValueError, TypeError):
+            why = self.refusal(action)
+            raise IllegalActionError(f"{action} in phase {self.phase} of seat {self.mover}: {why}") from None
 
     def apply_outcome(self, outcome: int) -> ClassicState:
         """The position after chance has decided."""
+        if not self.chance:
+            raise GameError("no chance is pending")
+        if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
+            raise GameError(f"an outcome is a whole number, not {outcome!r:.40}")
         try:
             return ClassicState(self.game, self.game.core.apply_outcome(self.core, outcome))
         except (ValueError, TypeError) as error:
-            raise GameError(f"{error}") from None
+            raise GameError(f"{error}; a {self.chance} is pending, see outcomes") from None
 
     def sample(self, random: _core.Random) -> int:
         """An outcome of the pending chance, drawn with its probability."""
@@ -236,6 +309,8 @@ class ClassicState(ClassicBoard, AnyState):
     def step(self, action: Action, chance: _core.Random | Sequence[int]) -> ClassicTurn:
         """A decision and all the chance that follows it."""
         state, tape, kinds = self.apply(action), [], []
+        if not isinstance(chance, _core.Random | Sequence):
+            raise GameError(f"chance is a hegemon.Random or a list of outcomes, not {chance!r:.40}")
         given = None if isinstance(chance, _core.Random) else list(chance)
         while state.chance:
             if given is None:
@@ -300,6 +375,28 @@ class ClassicView(ClassicBoard, AnyView):
         return agent.act(self, clock)
 
     @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything that the seat may decide now; nothing if it is another's decision."""
+        return super().legal_actions if self.seat == self.mover else ()
+
+    @property
+    def action_count(self) -> int:
+        return super().action_count if self.seat == self.mover else 0
+
+    @property
+    def legal_codes(self) -> NDArray[np.int64]:
+        return super().legal_codes if self.seat == self.mover else read_only(np.zeros(0, np.int64))
+
+    def random_action(self, random: _core.Random) -> Action:
+        """One of the legal actions, uniformly, without listing them."""
+        if self.phase != "over" and self.seat != self.mover:
+            raise GameError(f"this is the view of seat {self.seat}, but seat {self.mover} decides")
+        return super().random_action(random)
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {self}>"
+
+    @property
     def state(self) -> ClassicState:
         """The whole position, where the rules hide nothing; else use determinise."""
         if self.game.rules.hides:
@@ -337,6 +434,12 @@ class ClassicTurn(AnyTurn):
     state: ClassicState
     chance: tuple[int, ...]
     events: tuple[ClassicEvent, ...]
+
+
+def _require_action(action: object) -> None:
+    if not isinstance(action, Action):
+        hint = "; read text with Action.parse" if isinstance(action, str) else ""
+        raise GameError(f"{action!r:.40} is not an Action{hint}")
 
 
 def _from_bytes(game: ClassicGame, data: bytes) -> ClassicState:

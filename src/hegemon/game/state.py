@@ -233,6 +233,9 @@ class View(Board, AnyView):
     def ask(self, agent: Any, clock: Any) -> Any:
         return agent.plan(self, clock)
 
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {self}>"
+
     def random_plan(self, random: _core.Random) -> Plan:
         """A plan from the published random generator, made from what is seen."""
         return Plan.from_core(self.game.core.random_plan(self.core, self.seat, random))

@@ -207,16 +207,19 @@ def home_map(rules: Rules) -> str:
     return _HOME_MAPS.get(rules.name, "italy")
 
 
-def load_rules(rules: str | Rules | Mapping[str, Any]) -> Rules:
-    """Rules from a value, a preset's name, a spec such as ``warlight2(fog=none)``, or the fields of a record."""
+def load_rules(rules: str | Rules | Mapping[str, Any], family: str = "simultaneous") -> Rules:
+    """Rules from a value, a preset's name, a spec such as ``warlight2(fog=none)``, or the fields of a record.
+
+    Fields that name neither their family nor a preset are those of `family`.
+    """
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, Mapping):
         fields = {str(key): value for key, value in rules.items()}
-        family = str(fields.pop("family", "simultaneous"))
+        name = str(fields.get("name", ""))
+        family = str(fields.pop("family", PRESETS[name].family if name in PRESETS else family))
         if family not in _BASES:
             raise RulesError(f"unknown family of rules {family!r:.40}; there are {', '.join(_BASES)}")
-        name = str(fields.get("name", ""))
         base = PRESETS.get(name, _BASES[family])
         return (base if base.family == family else _BASES[family]).with_(**fields)
     if not isinstance(rules, str):
