@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any, NamedTuple
 
 import pytest
 
 import hegemon as hg
+from hegemon._fields import explanations
 from hegemon.cli import main
 
 
@@ -32,8 +38,10 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     def call(*arguments: str, stdin: str = "") -> Outcome:
         monkeypatch.setattr(sys, "argv", ["hegemon", *arguments])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        interrupt = signal.getsignal(signal.SIGINT)
         with pytest.raises(SystemExit) as stop:
             main()
+        signal.signal(signal.SIGINT, interrupt)
         printed = capsys.readouterr()
         return Outcome(stop.value.code, printed.out, printed.err)
 
@@ -329,3 +337,68 @@ def test_maps_and_games_are_shown_with_the_numbers_of_the_territories(run: Run) 
     assert f"{index} Indonesia" in run("maps", "show", "classic").out
     watched = run("watch", "random", "random", "--rules", "classic", "--turn", "0", "--numbers")
     assert f"{index} Indonesia" in watched.out
+
+
+# --- Lists, odds and interrupts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", ["classic", "warlight2(fog=none)"])
+def test_rules_are_explained_field_by_field_in_80_columns(
+    run: Run, monkeypatch: pytest.MonkeyPatch, preset: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown, listed = run("rules", preset).out, run("rules").out
+    assert max(map(len, (shown + listed).splitlines())) <= 80
+    words = " ".join(line.split("\u2502")[-2].strip() for line in shown.splitlines() if line.count("\u2502") == 4)
+    rules = hg.load_rules(preset)
+    kind: Any = type(rules)
+    for name, note in explanations(kind).items():
+        assert name == "name" or (name in shown and note in words), name
+    assert all(name in listed for name in hg.PRESETS)
+    assert "switzerland" in listed
+
+
+def test_every_field_of_the_rules_is_explained() -> None:
+    kinds: tuple[Any, Any] = (hg.ClassicRules, hg.SimultaneousRules)
+    for kind in kinds:
+        assert set(explanations(kind)) == {field.name for field in fields(kind)}
+
+
+def test_long_tables_of_odds_are_cut_to_what_is_likely(run: Run) -> None:
+    outcome = run("odds", "300", "200")
+    assert len(outcome.out.splitlines()) < 50
+    assert "less likely rows" in outcome.out
+    assert "less likely rows" not in run("odds", "40", "3").out
+    data = json.loads(run("odds", "5", "5", "--fair-duel", "--json").out)
+    odds = hg.battle_odds(5, 5, fair_duel=True)
+    assert (data["fair_duel"], data["mean_attackers"], data["mean_defenders"]) == (
+        True, odds.mean_attackers, odds.mean_defenders,
+    )  # fmt: skip
+
+
+def test_an_interrupted_match_says_so_and_leaves_no_empty_file(run: Run) -> None:
+    Path("mine.py").write_text(STOPPING.format(left=0), encoding="utf-8")
+    outcome = run("match", "mine.py:Agent", "random", *CLASSIC, "--out", "games.jsonl", "--json")
+    assert (outcome.code, json.loads(outcome.out)["interrupted"]) == (130, True)
+    assert not Path("games.jsonl").exists()
+    whole = run("match", "random", "random", "--map", "simple", "--games", "2", "--json")
+    assert "interrupted" not in json.loads(whole.out)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_second_interrupt_leaves_no_traceback(tmp_path: Path, workers: str) -> None:
+    command = [sys.executable, "-m", "hegemon", "match", "heuristic", "random", "-n", "100000", "-w", workers]
+    started = ("--rules", "classic", "--out", str(tmp_path / "games.jsonl"))
+    with subprocess.Popen([*command, *started], stdout=PIPE, stderr=PIPE, text=True) as process:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "games.jsonl").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        for _ in range(3):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert "Traceback" not in out + err
+    assert process.returncode in (130, -signal.SIGINT)

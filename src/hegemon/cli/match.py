@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Annotated
 
@@ -24,6 +24,7 @@ from hegemon.cli.options import (
     TimeOption,
     printable,
     require_free,
+    require_writable,
 )
 from hegemon.errors import RecordError
 from hegemon.game import AnyGame, Game, Record
@@ -75,6 +76,7 @@ def match(
     game = Game(map, rules, len(agents))
     series = Series(game, tuple(agents), games, seed, time, _adjudication(game, adjudicate, turns))
     require_free(out, force)
+    require_writable(out)
     with _record_file(out) as write, _progress(games) as advance:
 
         def on_game(score: Score, record: Record) -> None:
@@ -83,7 +85,7 @@ def match(
 
         score = play_series(series, workers=workers, on_game=on_game)
     if as_json:
-        print(json.dumps(score.to_json()))
+        print(json.dumps(score.to_json() | ({"interrupted": True} if score.games < games else {})))
     else:
         _print(score)
     if score.games < games:
@@ -106,15 +108,17 @@ def _record_file(path: Path | None) -> Iterator[Callable[[Record], None]]:
         yield lambda record: None
         return
     known: set[str] = set()
-    try:
-        file: IO[str] = path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
-    with file:
+    with ExitStack() as stack:
+        file: list[IO[str]] = []  # opened with the first game, so that a match without one leaves no empty file
 
         def write(record: Record) -> None:
-            file.write("".join(line + "\n" for line in record.lines(known)))
-            file.flush()
+            try:
+                if not file:
+                    file.append(stack.enter_context(path.open("w", encoding="utf-8")))
+            except OSError as error:
+                raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
+            file[0].write("".join(line + "\n" for line in record.lines(known)))
+            file[0].flush()
 
         yield write
 

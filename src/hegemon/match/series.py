@@ -148,17 +148,17 @@ def play_series(series: Series, *, workers: int = 1, on_game: Callable[[Score, R
     """
     score = Score(series)
     began = time.monotonic()
-    with ordered_map(series.play, range(series.games), workers) as records:
-        try:
+    try:
+        with ordered_map(series.play, range(series.games), workers) as records:
             for number, record in enumerate(records):
                 with uninterrupted():
                     score.add(number, record)
                     score.seconds = time.monotonic() - began
                     if on_game is not None:
                         on_game(score, record)
-        except KeyboardInterrupt:
-            pass
-        except BrokenProcessPool:
-            raise AgentError(f"a worker process died while playing {' against '.join(series.agents)}") from None
+    except KeyboardInterrupt:
+        pass
+    except BrokenProcessPool:
+        raise AgentError(f"a worker process died while playing {' against '.join(series.agents)}") from None
     score.seconds = time.monotonic() - began
     return score

@@ -226,7 +226,8 @@ def load_rules(rules: str | Rules | Mapping[str, Any], family: str = "simultaneo
         raise RulesError(f"rules are a name, a spec, an object of fields or a value, not {rules!r:.40}")
     spec = parse_spec(rules)
     if spec.positional:
-        raise RulesError(f"rules {rules!r}: settings need a name, e.g. {spec.name}(fog=none)")
+        example = "fog=none" if _named(spec.name).family == "simultaneous" else "pool=30"
+        raise RulesError(f"rules {rules!r}: settings need a name, e.g. {spec.name}({example})")
     return _named(spec.name).with_(**spec.settings)
 
 
