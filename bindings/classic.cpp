@@ -30,6 +30,13 @@ ActionTuple to_tuple(const Action& a) {
   return {static_cast<int>(a.kind), a.dice, a.source, a.target, a.third, a.armies};
 }
 
+// The action as one number, as hegemon.Action.code has it.
+std::int64_t to_code(const Action& a) {
+  std::int64_t code = a.armies + 1;
+  for (std::int64_t field : {a.third, a.target, a.source}) code = code * 1024 + field;
+  return (code * 4 + a.dice) * 8 + static_cast<int>(a.kind);
+}
+
 // Anything out of the range of an action's fields cannot be legal: it becomes an action that matches nothing.
 Action to_action(const ActionTuple& tuple) {
   const auto [kind, dice, source, target, third, armies] = tuple;
@@ -67,47 +74,82 @@ void rebuild(State& state) {
   State::words(state.size()) == 1 ? fill.template operator()<1>() : fill.template operator()<8>();
 }
 
-void require_sane(const Game& game, const State& state) {
+void require(bool sane, const std::string& problem) {
+  if (!sane) throw std::invalid_argument("impossible position: " + problem);
+}
+
+bool inside(int value, int low, int high) { return value >= low && value <= high; }
+
+void require_sane_header(const Game& game, const State& state) {
   const Header& head = state.head();
-  const auto inside = [](int value, int low, int high) { return value >= low && value <= high; };
-  const int n = state.size(), seats = game.seats;
-  bool sane = inside(head.mover, 0, seats - 1) && inside(head.starter, 0, seats - 1) &&
-              inside(head.winner, -1, seats - 1) && head.phase <= Phase::over && head.chance <= ChanceKind::draw &&
-              inside(head.turns, 0, 1'000'000'000) && head.round >= 1 && inside(head.round, 1, 1'000'000) &&
-              inside(head.decisions, 0, 1'000'000'000) && inside(head.to_place, 0, 10 * kMaxIncome) &&
-              head.source < n && head.target < n && inside(head.committed, 0, kMaxArmies) && head.dice <= 3;
-  for (int t = 0; t < n && sane; ++t) {
-    sane = inside(state.owners()[t], -1, seats - 1) && inside(state.armies()[t], 0, kMaxArmies) &&
-           (state.armies()[t] > 0 || state.owners()[t] < 0) && (state.owners()[t] >= 0 || head.phase == Phase::pick);
+  const int n = state.size(), last = game.seats - 1;
+  require(inside(head.mover, 0, last), "mover=" + std::to_string(head.mover) + " is no seat");
+  require(inside(head.starter, 0, last), "starter=" + std::to_string(head.starter) + " is no seat");
+  require(inside(head.winner, -1, last), "winner=" + std::to_string(head.winner) + " is no seat");
+  require(head.phase <= Phase::over && head.chance <= ChanceKind::draw, "no such phase or chance");
+  require(inside(head.turns, 0, 1'000'000'000) && inside(head.round, 1, 1'000'000) &&
+              inside(head.decisions, 0, 1'000'000'000),
+          "turns, round or decisions out of range");
+  require(inside(head.to_place, 0, 10 * kMaxIncome), "to_place=" + std::to_string(head.to_place) + " is out of range");
+  require(head.source < n && head.target < n, "source or target is no territory");
+  require(inside(head.committed, 0, kMaxArmies) && head.dice <= 3, "committed or dice out of range");
+}
+
+void require_sane_board(const Game& game, const State& state) {
+  for (int t = 0; t < state.size(); ++t) {
+    const int owner = state.owners()[t], armies = state.armies()[t];
+    const std::string where = "territory " + std::to_string(t);
+    require(inside(owner, -1, game.seats - 1), where + " has the owner " + std::to_string(owner) + ", who is no seat");
+    require(owner >= 0 || state.head().phase == Phase::pick, where + " belongs to nobody after the draft");
+    require(inside(armies, 0, kMaxArmies), where + " has " + std::to_string(armies) + " armies");
+    require(armies > 0 || owner < 0, where + " has an owner but no army");
   }
+}
+
+void require_sane_cards(const Game& game, const State& state) {
+  const Header& head = state.head();
   std::array<int, kMaxSeats> held{};
-  for (int slot = 0; slot < head.copies && sane; ++slot) {
+  for (int slot = 0; slot < head.copies; ++slot) {
     const int where = state.cards()[slot];
-    sane = where < seats || where >= kNoCopy;
-    if (where < seats) ++held[static_cast<std::size_t>(where)];
+    require(where < game.seats || where >= kNoCopy, "card " + std::to_string(slot) + " is held by no seat");
+    if (where < game.seats) ++held[static_cast<std::size_t>(where)];
   }
   const bool hidden = std::find(state.cards(), state.cards() + head.copies, kHiddenCard) != state.cards() + head.copies;
-  for (int seat = 0; seat < seats && sane; ++seat) {
+  for (int seat = 0; seat < game.seats; ++seat) {
     const auto s = static_cast<std::size_t>(seat);
-    sane = hidden ? held[s] <= head.hand[s] : held[s] == head.hand[s];
+    require(hidden ? held[s] <= head.hand[s] : held[s] == head.hand[s],
+            "the number of cards of seat " + std::to_string(seat) + " is wrong");
   }
-  if (sane && head.chance == ChanceKind::roll) sane = head.dice >= 1;
-  if (sane && (head.chance == ChanceKind::roll || head.chance == ChanceKind::blitz || head.phase == Phase::occupy)) {
-    sane = state.owners()[head.source] == head.mover && game.map->adjacent(head.source, head.target);
-    const int armies = state.armies()[head.source];
-    if (head.phase == Phase::occupy) {
-      sane = sane && state.owners()[head.target] == head.mover && head.committed == state.armies()[head.target] &&
-             head.dice <= head.committed;
-    } else {
-      sane = sane && state.owners()[head.target] != head.mover && inside(head.committed, 0, armies) && armies >= 2 &&
-             (head.chance == ChanceKind::roll ? head.dice < armies : head.committed >= 1);
-    }
+  const bool drawable = std::any_of(state.cards(), state.cards() + head.copies,
+                                    [](std::uint8_t place) { return place == kInDeck || place == kHiddenCard; });
+  require(head.chance != ChanceKind::draw || drawable, "a draw is pending from an empty deck");
+}
+
+void require_sane_attack(const Game& game, const State& state) {
+  const Header& head = state.head();
+  const bool fighting = head.chance == ChanceKind::roll || head.chance == ChanceKind::blitz;
+  require(head.chance != ChanceKind::roll || head.dice >= 1, "a roll is pending without dice");
+  if (!fighting && head.phase != Phase::occupy) return;
+  require(state.owners()[head.source] == head.mover, "the source of the attack is not the mover's");
+  require(game.map->adjacent(head.source, head.target), "source and target of the attack are not adjacent");
+  const int armies = state.armies()[head.source];
+  if (head.phase == Phase::occupy) {
+    require(state.owners()[head.target] == head.mover, "the target of the occupation is not the mover's");
+    require(head.committed == state.armies()[head.target] && head.dice <= head.committed,
+            "committed is not the armies on the target of the occupation, or dice is more");
+  } else {
+    require(state.owners()[head.target] != head.mover, "the target of the attack is the mover's own");
+    require(inside(head.committed, 0, armies) && armies >= 2 &&
+                (head.chance == ChanceKind::roll ? head.dice < armies : head.committed >= 1),
+            "the source has too few armies for the attack");
   }
-  if (sane && head.chance == ChanceKind::draw) {
-    sane = std::any_of(state.cards(), state.cards() + head.copies,
-                       [](std::uint8_t place) { return place == kInDeck || place == kHiddenCard; });
-  }
-  if (!sane) throw std::invalid_argument("impossible position");
+}
+
+void require_sane(const Game& game, const State& state) {
+  require_sane_header(game, state);
+  require_sane_board(game, state);
+  require_sane_cards(game, state);
+  require_sane_attack(game, state);
 }
 
 void require_legal(const Game& game, const State& state, const Action& action) {
@@ -321,6 +363,17 @@ void bind_classic(nb::module_& module) {
           },
           "state"_a)
       .def(
+          "legal_codes",
+          [](const Game& self, const State& state) {
+            require_fit(self, state);
+            std::vector<Action> actions;
+            legal_actions(self, state, actions);
+            std::vector<std::int64_t> codes(actions.size());
+            std::transform(actions.begin(), actions.end(), codes.begin(), to_code);
+            return copy_array(codes.data(), codes.size());
+          },
+          "state"_a, nb::rv_policy::move, "The codes of the legal actions, in the order of legal_actions.")
+      .def(
           "count_actions",
           [](const Game& self, const State& state) {
             require_fit(self, state);
@@ -347,6 +400,13 @@ void bind_classic(nb::module_& module) {
             return next;
           },
           "state"_a, "action"_a, "The position after a decision; chance may be pending.")
+      .def(
+          "require_legal",
+          [](const Game& self, const State& state, const ActionTuple& tuple) {
+            require_fit(self, state);
+            require_legal(self, state, to_action(tuple));
+          },
+          "state"_a, "action"_a, "Raises a ValueError if the action may not be taken now.")
       .def(
           "outcomes",
           [](const Game& self, const State& state) {

@@ -11,7 +11,16 @@ using hegemon::Random;
 void bind_random(nb::module_& module) {
   nb::class_<Random>(module, "Random",
                      "A counter-based random stream: the same key gives the same numbers on every machine.")
-      .def(nb::init<std::uint64_t>(), "key"_a)
+      .def(
+          "__init__",
+          [](Random* self, nb::handle key) {
+            std::uint64_t value = 0;
+            if (!nb::try_cast(key, value)) {
+              throw std::invalid_argument("the key of a random stream is a whole number from 0 to 2**64 - 1");
+            }
+            new (self) Random(value);
+          },
+          "key"_a.none(), nb::sig("def __init__(self, key: int) -> None"))
       .def("stream", &Random::stream, "id"_a, "An independent stream; this one does not advance.")
       .def("next", &Random::next, "64 random bits.")
       .def(

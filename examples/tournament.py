@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import html
 import itertools
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -31,8 +32,11 @@ def play_all(games: int, seed: int) -> list[Score]:
         task = progress.add_task("tournament", total=len(jobs) * games)
         for (board, rules), pair in jobs:
             series = hg.Series(hg.Game(board, rules), pair, games, seed)
-            scores.append(hg.play_series(series, on_game=lambda *_: progress.advance(task)))
-    return scores
+            score = hg.play_series(series, on_game=lambda *_: progress.advance(task))
+            scores.append(score)
+            if score.games < games:  # Ctrl-C
+                break
+    return [score for score in scores if score.games]
 
 
 def standings(scores: list[Score]) -> list[tuple[str, int, float, float, float]]:
@@ -44,6 +48,8 @@ def standings(scores: list[Score]) -> list[tuple[str, int, float, float, float]]
             if agent in score.series.agents:
                 blocks += score.points(score.series.agents.index(agent))
         games = sum(map(len, blocks))
+        if games == 0:
+            continue
         low, high = score_interval(blocks)
         rows.append((agent, games, sum(map(sum, blocks)) / games, low, high))
     return sorted(rows, key=lambda row: -row[2])
@@ -100,7 +106,14 @@ def main() -> None:
     arguments.out.mkdir(parents=True, exist_ok=True)
     scores = play_all(arguments.games, arguments.seed)
     rows = standings(scores)
+    pairings = len(BOARDS) * len(list(itertools.combinations(AGENTS, 2)))
+    games = sum(score.games for score in scores)
     print_standings(rows, f"{len(scores)} pairings of {arguments.games} games, seed {arguments.seed}, no time limit")
+    if games < pairings * arguments.games:
+        print(
+            f"interrupted after {games} of {pairings * arguments.games} games; no report was written", file=sys.stderr
+        )
+        raise SystemExit(130)
     report = write_report(arguments.out, scores, rows)
     print(f"report: {report}   watch a game: .venv/bin/hegemon watch {arguments.out / 'game.jsonl'}")
 
@@ -108,5 +121,8 @@ def main() -> None:
 if __name__ == "__main__":
     try:
         main()
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        raise SystemExit(130) from None
     except (hg.HegemonError, OSError) as error:
         raise SystemExit(f"tournament: {error}") from None

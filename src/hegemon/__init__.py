@@ -14,6 +14,7 @@ from hegemon.agents import Agent, Clock, make_agent
 from hegemon.errors import HegemonError
 from hegemon.game import (
     Action,
+    ClassicEvent,
     ClassicGame,
     ClassicState,
     ClassicView,
@@ -23,6 +24,7 @@ from hegemon.game import (
     Move,
     Pick,
     Plan,
+    Playouts,
     Record,
     Result,
     State,
@@ -33,6 +35,7 @@ from hegemon.game import (
     parse_position,
     save_records,
 )
+from hegemon.game import actions as actions
 from hegemon.maps import Group, Map, load_map, map_names
 from hegemon.match import Adjudication, Series, play, play_series
 from hegemon.rules import PRESETS, ClassicRules, Rules, SimultaneousRules, load_rules
@@ -44,6 +47,7 @@ __all__ = [
     "Action",
     "Adjudication",
     "Agent",
+    "ClassicEvent",
     "ClassicGame",
     "ClassicRules",
     "ClassicState",
@@ -58,6 +62,7 @@ __all__ = [
     "Move",
     "Pick",
     "Plan",
+    "Playouts",
     "Random",
     "Record",
     "Result",

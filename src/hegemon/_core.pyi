@@ -361,12 +361,18 @@ class ClassicGame:
 
     def legal_actions(self, state: ClassicState) -> list[tuple[int, int, int, int, int, int]]: ...
 
+    def legal_codes(self, state: ClassicState) -> Annotated[NDArray[numpy.int64], dict(shape=(None,))]:
+        """The codes of the legal actions, in the order of legal_actions."""
+
     def count_actions(self, state: ClassicState) -> int: ...
 
     def random_action(self, state: ClassicState, random: Random) -> tuple[int, int, int, int, int, int]: ...
 
     def apply(self, state: ClassicState, action: tuple[int, int, int, int, int, int]) -> ClassicState:
         """The position after a decision; chance may be pending."""
+
+    def require_legal(self, state: ClassicState, action: tuple[int, int, int, int, int, int]) -> None:
+        """Raises a ValueError if the action may not be taken now."""
 
     def outcomes(self, state: ClassicState) -> list[tuple[int, float]]:
         """(outcome, probability) of the chance that is pending."""

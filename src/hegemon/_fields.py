@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+import textwrap
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -26,6 +29,20 @@ _DEFAULT = Range(0, 10**9)
 def hints(cls: type) -> dict[str, Any]:
     """The type hints of a dataclass, with their annotations."""
     return get_type_hints(cls, include_extras=True)
+
+
+@cache
+def explanations(cls: type) -> dict[str, str]:
+    """The text below each field of a dataclass, from its source, in one line."""
+    found: dict[str, str] = {}
+    for base in reversed(cls.__mro__[:-1]):
+        body = ast.parse(textwrap.dedent(inspect.getsource(base))).body[0]
+        assert isinstance(body, ast.ClassDef)
+        for field, text in zip(body.body, body.body[1:], strict=False):
+            match field, text:
+                case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(note))):
+                    found[name] = " ".join(note.split())
+    return found
 
 
 def allowed(hint: Any) -> str:

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import io
 import json
+import signal
+import subprocess
 import sys
+import time
 from collections.abc import Callable
+from dataclasses import fields
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any, NamedTuple
 
 import pytest
 
 import hegemon as hg
+from hegemon._fields import explanations
 from hegemon.agents import REGISTRY
 from hegemon.cli import main
 
@@ -33,8 +39,10 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     def call(*arguments: str, stdin: str = "") -> Outcome:
         monkeypatch.setattr(sys, "argv", ["hegemon", *arguments])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
+        interrupt = signal.getsignal(signal.SIGINT)
         with pytest.raises(SystemExit) as stop:
             main()
+        signal.signal(signal.SIGINT, interrupt)
         printed = capsys.readouterr()
         return Outcome(stop.value.code, printed.out, printed.err)
 
@@ -54,6 +62,8 @@ TURN = {
 def turn(**changes: Any) -> str:
     return json.dumps(TURN | changes)
 
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "my_agent.py"
 
 BAD_INPUT: list[tuple[list[str], str, str]] = [
     (["match", "randm", "random"], "", "did you mean random"),
@@ -77,7 +87,7 @@ BAD_INPUT: list[tuple[list[str], str, str]] = [
     (["watch", "missing.jsonl"], "", "missing.jsonl"),
     (["watch", "a", "b", "c"], "", "2 seats, not 3"),
     (["watch", "heuristic"], "", "two agents"),
-    (["match", "heuristic", "random", "--rules", "classic"], "", "no method act"),
+    (["match", f"{EXAMPLE}:Bold", "random", "--rules", "classic"], "", "no method act"),
     (["match", "random", "random", "--rules", "classic", "--map", "triangle", "--workers", "0"], "", "workers"),
     (["match", *["random"] * 7, "--rules", "classic"], "", "2 to 6 seats"),
     (["match", *["random"] * 4, "--rules", "classic", "--map", "triangle"], "", "fewer territories than seats"),
@@ -253,3 +263,143 @@ def test_lists_name_everything(run: Run) -> None:
     assert {row["name"] for row in json.loads(run("rules", "--json").out)} == set(hg.PRESETS)
     assert {row["name"] for row in json.loads(run("maps", "list", "--json").out)} == set(hg.map_names())
     assert run("--version").out == f"hegemon {hg.__version__}\n"
+
+
+# --- Watching -----------------------------------------------------------------------------------------------------
+
+CLASSIC = ("--rules", "classic", "--map", "grid(4,3)", "--seed", "2")
+
+
+def headlines(outcome: Outcome) -> list[str]:
+    return [line.split("   ")[1] for line in outcome.out.splitlines() if " = nobody" in line]
+
+
+def test_watch_shows_a_picture_for_every_turn_of_a_seat_or_for_every_decision(run: Run) -> None:
+    live = run("watch", "heuristic", "random", "random", *CLASSIC, "--save", "game.jsonl")
+    record = hg.Record.load("game.jsonl")
+    heads = headlines(live)
+    assert heads[:4] == ["start", "setup", "turn 1 of a", "turn 2 of b"]
+    assert heads == headlines(run("watch", "game.jsonl"))
+    assert [head.split()[1] for head in heads[2:]] == [str(n) for n in range(1, len(heads) - 1)]
+    assert f"after {len(heads) - 2} turns: b (random) wins, conquest" in live.out
+    each = run("watch", "game.jsonl", "--every", "decision")
+    assert len(headlines(each)) == len(record.turns) + 1
+    assert "cards a 0, b 0, c 0" in live.out
+    assert "  a draws a card" in live.out
+
+
+@pytest.mark.parametrize("rules", [CLASSIC, ("--map", "simple"), ("--rules", "warlight2", "--map", "banana")], ids=str)
+def test_watch_shows_one_turn_of_a_record_and_plays_no_further_than_that(run: Run, rules: tuple[str, ...]) -> None:
+    whole = run("watch", "random", "random", *rules, "--turns", "6", "--save", "game.jsonl")
+    for turn in ("0", "1", "4"):
+        recorded = run("watch", "game.jsonl", "--turn", turn)
+        live = run("watch", "random", "random", *rules, "--turn", turn, "--save", f"{turn}.jsonl")
+        assert recorded.out == live.out
+        assert len(headlines(live)) == 1
+        assert recorded.out.strip() in whole.out
+        part = hg.load_records(f"{turn}.jsonl")
+        assert (part.problem, part.records[0].rounds <= int(turn) + 1) == ("", True)
+    missing = run("watch", "game.jsonl", "--turn", "99")
+    assert (missing.code, "--turn 99: the game has" in missing.err) == (2, True)
+
+
+STOPPING = """
+class Agent:
+    def begin(self, game, seat, random): self.random, self.left = random, {left}
+    def act(self, view, clock):
+        self.left -= 1
+        if self.left < 0: raise KeyboardInterrupt
+        return view.random_action(self.random)
+"""
+
+
+@pytest.mark.parametrize("left", [0, 30])
+def test_watch_that_is_interrupted_says_what_became_of_the_record(run: Run, left: int) -> None:
+    Path("mine.py").write_text(STOPPING.format(left=left), encoding="utf-8")
+    outcome = run("watch", "mine.py:Agent", "random", *CLASSIC, "--save", "game.jsonl")
+    assert outcome.code == 130
+    if left == 0:
+        assert "nothing was saved" in outcome.err
+        assert not Path("game.jsonl").exists()
+    else:
+        assert "game.jsonl holds what was played" in outcome.err
+        assert hg.Record.load("game.jsonl").result == hg.Result(None, "stopped")
+
+
+def test_a_record_that_cannot_be_written_is_refused_before_the_game(run: Run) -> None:
+    outcome = run("watch", "random", "random", *CLASSIC, "--save", "no/such/game.jsonl")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "no folder no/such" in outcome.err
+
+
+def test_maps_and_games_are_shown_with_the_numbers_of_the_territories(run: Run) -> None:
+    index = hg.load_map("classic").index("Indonesia")
+    assert f"{index} Indonesia" not in run("maps", "show", "classic", "--no-numbers").out
+    assert f"{index} Indonesia" in run("maps", "show", "classic").out
+    watched = run("watch", "random", "random", "--rules", "classic", "--turn", "0", "--numbers")
+    assert f"{index} Indonesia" in watched.out
+
+
+# --- Lists, odds and interrupts -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preset", ["classic", "warlight2(fog=none)"])
+def test_rules_are_explained_field_by_field_in_80_columns(
+    run: Run, monkeypatch: pytest.MonkeyPatch, preset: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    shown, listed = run("rules", preset).out, run("rules").out
+    assert max(map(len, (shown + listed).splitlines())) <= 80
+    words = " ".join(line.split("\u2502")[-2].strip() for line in shown.splitlines() if line.count("\u2502") == 4)
+    rules = hg.load_rules(preset)
+    kind: Any = type(rules)
+    for name, note in explanations(kind).items():
+        assert name == "name" or (name in shown and note in words), name
+    assert all(name in listed for name in hg.PRESETS)
+    assert "switzerland" in listed
+
+
+def test_every_field_of_the_rules_is_explained() -> None:
+    kinds: tuple[Any, Any] = (hg.ClassicRules, hg.SimultaneousRules)
+    for kind in kinds:
+        assert set(explanations(kind)) == {field.name for field in fields(kind)}
+
+
+def test_long_tables_of_odds_are_cut_to_what_is_likely(run: Run) -> None:
+    outcome = run("odds", "300", "200")
+    assert len(outcome.out.splitlines()) < 50
+    assert "less likely rows" in outcome.out
+    assert "less likely rows" not in run("odds", "40", "3").out
+    data = json.loads(run("odds", "5", "5", "--fair-duel", "--json").out)
+    odds = hg.battle_odds(5, 5, fair_duel=True)
+    assert (data["fair_duel"], data["mean_attackers"], data["mean_defenders"]) == (
+        True, odds.mean_attackers, odds.mean_defenders,
+    )  # fmt: skip
+
+
+def test_an_interrupted_match_says_so_and_leaves_no_empty_file(run: Run) -> None:
+    Path("mine.py").write_text(STOPPING.format(left=0), encoding="utf-8")
+    outcome = run("match", "mine.py:Agent", "random", *CLASSIC, "--out", "games.jsonl", "--json")
+    assert (outcome.code, json.loads(outcome.out)["interrupted"]) == (130, True)
+    assert not Path("games.jsonl").exists()
+    whole = run("match", "random", "random", "--map", "simple", "--games", "2", "--json")
+    assert "interrupted" not in json.loads(whole.out)
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_second_interrupt_leaves_no_traceback(tmp_path: Path, workers: str) -> None:
+    command = [sys.executable, "-m", "hegemon", "match", "heuristic", "random", "-n", "100000", "-w", workers]
+    started = ("--rules", "classic", "--out", str(tmp_path / "games.jsonl"))
+    with subprocess.Popen([*command, *started], stdout=PIPE, stderr=PIPE, text=True) as process:
+        deadline = time.monotonic() + 60
+        while not (tmp_path / "games.jsonl").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        for _ in range(3):
+            process.send_signal(signal.SIGINT)
+            time.sleep(0.02)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    assert "Traceback" not in out + err
+    assert process.returncode in (130, -signal.SIGINT)

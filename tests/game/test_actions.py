@@ -73,7 +73,7 @@ def test_legal_actions_of_random_games_survive_text_and_code(rules: str, seats: 
 
 def test_illegal_actions_are_refused_with_phase_and_seat() -> None:
     state = ClassicGame("hex", "heredia2022").start(1)
-    with pytest.raises(IllegalActionError, match="5x6:4 in phase pick of seat 0: not legal now"):
+    with pytest.raises(IllegalActionError, match="5x6:4 in phase pick of seat 0: in phase pick a seat may only pick"):
         state.apply(Action.parse("5x6:4"))
     for wrong in (actions.pick(99), actions.pick(10**9), actions.pick(-1), Action(dice=77)):
         with pytest.raises(HegemonError):

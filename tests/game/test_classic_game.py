@@ -23,6 +23,7 @@ from hegemon import (
 )
 from hegemon.errors import GameError, HegemonError, NotationError
 from hegemon.match import Adjudication, Series
+from hegemon.rules import home_map, load_rules
 
 PRESETS = ("classic", "heredia2022", "swiss2025", "swiss2025-text", "yao2025", "yao2025-code", "aminian2020")
 
@@ -123,6 +124,15 @@ def test_a_series_rotates_the_seats_and_gives_the_same_games_on_two_processes() 
     assert one == two
     assert first.score == second.score
     assert sum(first.score) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("rules", [*PRESETS, "custom-classic", "soares2025", "warlight1", "classic(pool=50)"])
+def test_without_a_map_a_game_is_played_on_the_home_map_of_its_rules(rules: str) -> None:
+    home = home_map(load_rules(rules))
+    assert Game(rules=rules) == Game(home, rules)
+    if rules in PRESETS:
+        assert ClassicGame(rules=rules, seats=3) == ClassicGame(home, rules, 3)
+    assert (ClassicGame().map.name, Game().map.name) == ("classic", "italy")
 
 
 def test_rules_choose_the_family() -> None:

@@ -20,7 +20,10 @@ def test_positions_of_different_games_are_different() -> None:
     assert state() != "a position"
     assert Game("simple") == Game("simple", "soares2025") != Game("banana")
     assert len({Game("simple"), Game("simple"), Game("simple", "warzone")}) == 2
-    assert (str(Game("simple")), repr(Game("simple"))) == ("soares2025 on simple", "<Game soares2025 on simple>")
+    assert (str(Game("simple")), repr(Game("simple"))) == (
+        "soares2025 on simple",
+        "<Game soares2025 on simple, 2 seats>",
+    )
 
 
 def test_offers_wastelands_and_picks_are_part_of_a_position() -> None:

@@ -4,8 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon import Adjudication, Clock, Game, Plan, Random, Record, Result, View, play
+from hegemon import (
+    Action,
+    Adjudication,
+    ClassicGame,
+    ClassicView,
+    Clock,
+    Game,
+    Plan,
+    Random,
+    Record,
+    Result,
+    View,
+    play,
+)
 from hegemon.errors import AgentError, GameError
+from hegemon.game.classic import ClassicEvent
 from hegemon.match import SOARES2025
 from tests.match.fakes import Scripted
 
@@ -123,6 +137,38 @@ def test_agents_are_shown_views_and_the_events_of_the_last_turn() -> None:
     for view, turn in zip(views, record.turns, strict=False):
         assert view.events == tuple(event.told(0) for event in turn.events if event.seen[0])
         assert -2 in view.owners
+
+
+def test_agents_of_the_classic_game_are_told_everything_since_their_last_decision_but_no_cards() -> None:
+    told: dict[int, list[ClassicEvent]] = {seat: [] for seat in range(3)}
+
+    class Listener:
+        def begin(self, game: ClassicGame, seat: int, random: Random) -> None:
+            self.seat, self.random = seat, random
+
+        def act(self, view: ClassicView, clock: Clock) -> Action:
+            told[self.seat].extend(view.events)
+            return view.random_action(self.random)
+
+    game = ClassicGame("classic", "classic", 3)
+    record = play(game, [Listener() for _ in range(3)], seed=3, adjudication=Adjudication(turn_limit=40))
+    events = [event for turn in record.turns for event in turn.events]
+    drawn = [event for event in events if "draw" in event.kinds]
+    assert len(drawn) > 10
+    for seat in range(3):
+        heard = told[seat]
+        assert [(e.seat, e.action) for e in heard] == [(e.seat, e.action) for e in events[: len(heard)]]
+        assert len(heard) > len(events) - 300
+        for mine, whole in zip(heard, events, strict=False):
+            hidden = seat != whole.seat and "draw" in whole.kinds
+            assert mine.chance == ((*whole.chance[:-1], -1) if hidden else whole.chance)
+
+
+def test_open_hands_are_told() -> None:
+    game = ClassicGame("grid(4,3)", "swiss2025-text")
+    record = play(game, ["random", "random"], seed=3)
+    drawn = next(turn for turn in record.turns if "draw" in turn.events[0].kinds)
+    assert drawn.state.view(1 - drawn.events[0].seat, drawn.events).events == drawn.events
 
 
 def test_the_clock_tells_the_limit() -> None:

@@ -95,9 +95,22 @@ def test_points_follow_the_agent_through_its_seats() -> None:
 
 
 def test_forfeits_are_counted_and_kept() -> None:
-    score = scored([Result(1, "x (seat 0) forfeits, crash: ValueError: boom"), Result(0, "conquest")])
-    assert score.reasons == {"forfeit": 1, "conquest": 1}
-    assert score.forfeits == ["x (seat 0) forfeits, crash: ValueError: boom"]
+    named = Result(1, "x forfeits, crash: ValueError: boom", loser=0)
+    score = scored([named, Result(0, "conquest"), Result(None, "a tie that forfeits nothing")])
+    assert score.reasons == {"forfeit": 1, "conquest": 1, "a tie that forfeits nothing": 1}
+    assert score.forfeits == ["x forfeits, crash: ValueError: boom"]
+    assert (score.score, score.ties) == ((0.5 / 3, 2.5 / 3), 1)
+
+
+def test_a_forfeit_of_one_of_three_is_shared_by_the_others_and_no_tie() -> None:
+    what = Series(Game("grid(4,3)", "yao2025", 3), ("random",) * 3, 3)
+    score = Score(what)
+    for number in range(3):
+        result = Result(None, "x forfeits", loser=what.seating(number).index(1))
+        record = Record(what.game, what.agents, what.game.start(0), result=result, info={"decisions": [3, 4, 5]})
+        score.add(number, record)
+    assert score.score == (0.5, 0.0, 0.5)
+    assert (score.ties, score.seat_wins, score.reasons) == (0, [0, 0, 0], {"forfeit": 3})
 
 
 def test_a_score_tells_everything_needed_to_repeat_it() -> None:

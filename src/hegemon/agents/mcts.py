@@ -63,7 +63,7 @@ class MctsAgent:
         self._fast = TreeSearch(game, replace(self.settings, noise=0.0, forced_playouts=0.0))
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
-        if view.game.core.count_actions(view.core) == 1:
+        if view.action_count == 1:
             return view.legal_actions[0]
         if self.settings.temperature > 0:
             analysis = self.analyse(view, clock)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 from typing import NoReturn
 
@@ -60,13 +61,20 @@ def run() -> NoReturn:
         _fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
     except (KeyboardInterrupt, typer.Abort):
         print("stopped", file=sys.stderr)
-        sys.exit(130)
+        _leave(130)
     except Exception as error:
         usage = getattr(error, "format_message", None)  # what the argument parser raises
         if usage is None:
             raise
         _fail(usage() or "see hegemon --help")
-    sys.exit(code if isinstance(code, int) else 0)
+    _leave(code if isinstance(code, int) else 0)
+
+
+def _leave(code: int) -> NoReturn:
+    """Exit; whoever has stopped the program once need not see how it is stopped again while it leaves."""
+    if code == 130:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.exit(code)
 
 
 def _fail(message: str) -> NoReturn:

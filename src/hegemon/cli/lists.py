@@ -9,12 +9,13 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Column, Table
 
-from hegemon._fields import allowed, hints
+from hegemon._fields import allowed, explanations, hints
 from hegemon.agents import REGISTRY, make_agent
 from hegemon.cli.options import JsonOption
-from hegemon.rules import PRESETS, Rules, load_rules, rules_spec
+from hegemon.rules import PRESETS, Rules, home_map, load_rules, rules_spec
 
 
 def agents(
@@ -47,22 +48,38 @@ def rules(
     if as_json:
         print(json.dumps([value.to_json() | {"hash": value.hash} for value in chosen]))
         return
+    if name is not None:
+        _print_fields(chosen[0])
+        return
     for family in dict.fromkeys(value.family for value in chosen):
-        _print_rules([value for value in chosen if value.family == family], full=name is not None)
+        _print_presets([value for value in chosen if value.family == family])
+    print("every field of one preset, explained: hegemon rules NAME")
 
 
-def _print_rules(chosen: Sequence[Rules], full: bool) -> None:
-    """One column per value; without `full` only the fields in which they differ."""
-    cls: type = type(chosen[0])
-    known = hints(cls)
-    columns = [Column(rules_spec(value), overflow="fold") for value in chosen]
-    table = Table(Column("field", no_wrap=True), *columns, *(["allowed"] if full else []), title=chosen[0].family)
-    for field in fields(chosen[0]):
-        if field.name != "name" and (full or not _same(chosen, field.name)):
-            cells = [str(getattr(value, field.name)).lower() for value in chosen]
-            table.add_row(field.name, *cells, *([allowed(known[field.name])] if full else []))
+def _print_fields(rules: Rules) -> None:
+    """Every field with its value, what it means and what is allowed."""
+    cls: type = type(rules)
+    known, notes = hints(cls), explanations(cls)
+    title = f"{rules_spec(rules)} ({rules.family}, home map {home_map(rules)})"
+    table = Table(Column("field", no_wrap=True), Column("value", overflow="fold"), "meaning", title=escape(title))
+    for field in fields(rules):
+        if field.name != "name":
+            meaning = f"{escape(notes.get(field.name, ''))} [dim]({allowed(known[field.name])})[/dim]"
+            table.add_row(field.name, _value(rules, field.name), meaning)
     Console().print(table)
 
 
-def _same(chosen: Sequence[Rules], field: str) -> bool:
-    return len({getattr(value, field) for value in chosen}) == 1
+def _print_presets(chosen: Sequence[Rules]) -> None:
+    """One row per preset: where it is at home and where it differs from the defaults of its family."""
+    base = type(chosen[0])()
+    columns = Column("preset", no_wrap=True), Column("home map", no_wrap=True), f"differs from {base.name} in"
+    table = Table(*columns, title=f"{base.family} game", show_lines=True)
+    for value in chosen:
+        differing = (f.name for f in fields(value) if f.name not in ("name", "version"))
+        changes = [f"{f}={_value(value, f)}" for f in differing if getattr(value, f) != getattr(base, f)]
+        table.add_row(value.name, home_map(value), escape(", ".join(changes)) or "nothing")
+    Console().print(table)
+
+
+def _value(rules: Rules, field: str) -> str:
+    return str(getattr(rules, field)).lower()

@@ -62,6 +62,9 @@ def show(
     svg_file: Annotated[Path | None, typer.Option("--svg", help="Write a picture to this file instead.")] = None,
     as_json: JsonOption = False,
     width: Annotated[int, typer.Option("--width", min=40, max=300, help="Columns to draw in.")] = 100,
+    numbers: Annotated[
+        bool, typer.Option(help="Show the territories' numbers, as orders and actions use them.")
+    ] = True,
 ) -> None:
     """Draw a map in the terminal, or as an SVG picture, or print its file."""
     map = load_map(name)
@@ -71,7 +74,7 @@ def show(
     elif as_json:
         print(json.dumps(map.to_json()))
     else:
-        print(text(map, colour=use_colour(), width=width))
+        print(text(map, colour=use_colour(), width=width, numbers=numbers))
 
 
 @app.command()

@@ -1,11 +1,11 @@
-"""hegemon match: many games between two agents, and the score with its interval."""
+"""hegemon match: many games between two to six agents, and the score with its interval."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO, Annotated
 
@@ -22,9 +22,9 @@ from hegemon.cli.options import (
     RulesOption,
     SeedOption,
     TimeOption,
-    default_map,
     printable,
     require_free,
+    require_writable,
 )
 from hegemon.errors import RecordError
 from hegemon.game import AnyGame, Game, Record
@@ -43,13 +43,21 @@ def match(
     agents: Annotated[list[str], typer.Argument(help="Two agents, or up to six for the classic game.")],
     map: OptionalMap = None,
     rules: RulesOption = "soares2025",
-    games: Annotated[int, typer.Option("--games", "-n", min=1, help="Every start is played from both seats.")] = 100,
+    games: Annotated[
+        int,
+        typer.Option("--games", "-n", min=1, help="Every start is played once in each seating: a multiple of seats."),
+    ] = 100,
     seed: SeedOption = 0,
     time: TimeOption = None,
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play on.")] = 1,
     turns: Annotated[
         int | None,
-        typer.Option("--turns", min=1, help="Turns after which a game is drawn; by default 100, or 2 a territory."),
+        typer.Option(
+            "--turns",
+            min=1,
+            help="Turns after which a game is drawn; by default 100, or 2 a territory if that is more. In the classic "
+            "game a turn is one seat's, and the default is that for each seat.",
+        ),
     ] = None,
     adjudicate: Adjudications = "turns",
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the game records to this file.")] = None,
@@ -58,15 +66,17 @@ def match(
 ) -> None:
     """Play a match and print the score with its 95 % interval.
 
-    Games come in pairs: the same start and the same dice with the agents' seats swapped (or, with more, rotated).
+    Games come in blocks with the same start and the same dice: two games with the seats swapped, or with n agents n
+    games, in which everybody moves up one seat from game to game. --games is best a multiple of that.
 
         hegemon match heuristic random --map italy --games 200 --seed 7
     """
     if len(agents) < 2:
         raise typer.BadParameter("give a second agent")
-    game = Game(default_map(map, rules), rules, len(agents))
+    game = Game(map, rules, len(agents))
     series = Series(game, tuple(agents), games, seed, time, _adjudication(game, adjudicate, turns))
     require_free(out, force)
+    require_writable(out)
     with _record_file(out) as write, _progress(games) as advance:
 
         def on_game(score: Score, record: Record) -> None:
@@ -75,7 +85,7 @@ def match(
 
         score = play_series(series, workers=workers, on_game=on_game)
     if as_json:
-        print(json.dumps(score.to_json()))
+        print(json.dumps(score.to_json() | ({"interrupted": True} if score.games < games else {})))
     else:
         _print(score)
     if score.games < games:
@@ -98,15 +108,17 @@ def _record_file(path: Path | None) -> Iterator[Callable[[Record], None]]:
         yield lambda record: None
         return
     known: set[str] = set()
-    try:
-        file: IO[str] = path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
-    with file:
+    with ExitStack() as stack:
+        file: list[IO[str]] = []  # opened with the first game, so that a match without one leaves no empty file
 
         def write(record: Record) -> None:
-            file.write("".join(line + "\n" for line in record.lines(known)))
-            file.flush()
+            try:
+                if not file:
+                    file.append(stack.enter_context(path.open("w", encoding="utf-8")))
+            except OSError as error:
+                raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
+            file[0].write("".join(line + "\n" for line in record.lines(known)))
+            file[0].flush()
 
         yield write
 

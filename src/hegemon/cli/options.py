@@ -10,11 +10,15 @@ from typing import Annotated
 import typer
 
 from hegemon.errors import RecordError
-from hegemon.rules import load_rules
 
 OptionalMap = Annotated[
     str | None,
-    typer.Option("--map", "-m", help="A catalogue name (hegemon maps), grid(6,4), random(40, seed=1), or a file."),
+    typer.Option(
+        "--map",
+        "-m",
+        help="A catalogue name (hegemon maps), grid(6,4), random(40, seed=1), or a file; by default the home map of "
+        "the rules (hegemon rules).",
+    ),
 ]
 RulesOption = Annotated[
     str, typer.Option("--rules", "-r", help="A preset (hegemon rules), with changes if you like: warlight2(fog=none).")
@@ -34,6 +38,13 @@ def require_free(path: Path | None, force: bool) -> None:
         raise RecordError(f"{path} exists already; add --force to overwrite it")
 
 
+def require_writable(path: Path | None) -> None:
+    """Refuse a file in a folder that is missing or closed, before any work is done for it."""
+    if path is not None and (path.is_dir() or not os.access(path.parent, os.W_OK)):
+        problem = "it is a folder" if path.is_dir() else f"there is no folder {path.parent} that could hold it"
+        raise RecordError(f"cannot write {path}: {problem}")
+
+
 def use_colour() -> bool:
     """Colours for a terminal, unless the user does not want any."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
@@ -42,21 +53,3 @@ def use_colour() -> bool:
 def printable(text: str) -> str:
     """Text from a file without the control characters that a terminal would obey."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-
-MAPS = {
-    "aminian2020": "grid(6,6)",
-    "classic": "classic",
-    "heredia2022": "hex",
-    "swiss2025": "switzerland",
-    "swiss2025-text": "switzerland",
-    "warlight1": "earth",
-    "yao2025": "old-world",
-    "yao2025-code": "old-world",
-}
-"""Where a published system was played; italy for the others."""
-
-
-def default_map(map: str | None, rules: str) -> str:
-    """The map that was asked for, or the one the rules are known from."""
-    return map if map is not None else MAPS.get(load_rules(rules).name, "italy")

@@ -5,31 +5,30 @@ from __future__ import annotations
 import shutil
 import sys
 import time as clock
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from hegemon.agents import REGISTRY
+from hegemon.cli._tell import LETTERS, deeds
 from hegemon.cli.options import (
     ForceOption,
     OptionalMap,
     RulesOption,
     SeedOption,
     TimeOption,
-    default_map,
     printable,
     require_free,
+    require_writable,
     use_colour,
 )
 from hegemon.errors import RecordError
-from hegemon.game import AnyState, Deploy, Event, Game, Move, Pick, Record, RecordFile, load_records
-from hegemon.game.classic import ClassicEvent
-from hegemon.match import play
+from hegemon.game import AnyGame, AnyState, ClassicState, Game, Record, RecordFile, Result, load_records
+from hegemon.match import Adjudication, play
 
-LETTERS = "abcdef"
-
-Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seconds between turns.")]
+Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seconds between pictures.")]
 
 
 def watch(
@@ -40,18 +39,28 @@ def watch(
     time: TimeOption = None,
     delay: Delay = 0.7,
     game: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of a record file.")] = 1,
-    turn: Annotated[int | None, typer.Option("--turn", min=0, help="Show only the position after this turn.")] = None,
+    turn: Annotated[
+        int | None,
+        typer.Option("--turn", min=0, help="Show only this turn; 0 is the position in which play begins."),
+    ] = None,
+    turns: Annotated[int | None, typer.Option("--turns", min=1, help="Turns after which a live game is drawn.")] = None,
+    every: Annotated[
+        str, typer.Option("--every", help="A picture for every turn, or (classic game) for every decision.")
+    ] = "turn",
+    numbers: Annotated[bool, typer.Option("--numbers", help="Show the territories' numbers.")] = False,
     width: Annotated[int | None, typer.Option("--width", min=40, max=300, help="Columns to draw in.")] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Write a live game's record to this file.")] = None,
     force: ForceOption = False,
 ) -> None:
-    """Watch a game turn by turn, live or from a record.
+    """Watch a game turn by turn, live or from a record. A turn of the classic game is the turn of one seat.
 
     hegemon watch heuristic random --map owl-island
 
-    hegemon watch game.jsonl --game 3 --delay 0
+    hegemon watch demo/game.jsonl --delay 0
     """
-    screen = _Screen(delay if sys.stdout.isatty() else 0.0, width, turn)
+    if every not in ("turn", "decision"):
+        raise typer.BadParameter(f"--every {every}: expected turn or decision")
+    screen = _Screen(delay if sys.stdout.isatty() else 0.0, width, turn, every == "decision", numbers)
     if len(what) == 1:
         if not Path(what[0]).exists() and what[0] in REGISTRY:
             raise typer.BadParameter(f"{what[0]} needs an opponent: give two agents, or one record file")
@@ -59,12 +68,43 @@ def watch(
         _replay(screen, found, game)
         if found.problem:
             raise RecordError(found.problem)
-    else:
-        require_free(save, force)
-        board = Game(default_map(map, rules), rules, len(what))
-        record = play(board, what, seed=seed, time_per_move=time, on_turn=screen.live)
-        if save is not None:
-            record.save(save)
+        return
+    require_free(save, force)
+    require_writable(save)
+    board = Game(map, rules, len(what))
+    limit = Adjudication.default(board) if turns is None else Adjudication(turns)
+    _play(screen, board, what, seed, time, limit, save)
+
+
+def _play(
+    screen: _Screen,
+    board: AnyGame,
+    agents: list[str],
+    seed: int,
+    time: float | None,
+    limit: Adjudication,
+    save: Path | None,
+) -> None:
+    """Play live; a game that is stopped is saved as far as it went."""
+    stopped = False
+    try:
+        play(board, agents, seed=seed, time_per_move=time, adjudication=limit, on_turn=screen.live)
+    except _Enough:
+        pass
+    except KeyboardInterrupt:
+        stopped = True
+    record = screen.record
+    if save is not None and record is not None and record.turns:
+        record.result = record.result or Result(None, "stopped")
+        record.save(save)
+        if stopped:
+            print(f"\nstopped; {save} holds what was played", file=sys.stderr)
+    elif stopped:
+        print("\nstopped" + ("; nothing was saved" if save is not None else ""), file=sys.stderr)
+    if stopped:
+        raise typer.Exit(130)
+    if record is not None:
+        screen.require_shown(record)
 
 
 def _replay(screen: _Screen, found: RecordFile, number: int) -> None:
@@ -73,101 +113,119 @@ def _replay(screen: _Screen, found: RecordFile, number: int) -> None:
             raise RecordError(found.problem)
         raise typer.BadParameter(f"--game {number}: the file holds {len(found.records)}")
     record = found.records[number - 1]
-    for at in range(len(record.turns) + 1):
-        screen.show(record, at)
+    screen.begin(record)
+    for before, after in screen.pictures(record):
+        screen.show(record, before, after)
     screen.end(record)
+    screen.require_shown(record)
     if len(found.records) > 1:
         print(f"game {number} of {len(found.records)}; another with --game N")
+
+
+class _Enough(Exception):
+    """The turn that was asked for has been played."""
 
 
 class _Screen:
     """Draws one position after another: in place on a terminal, one below the other in a pipe."""
 
-    def __init__(self, delay: float, width: int | None, only: int | None) -> None:
+    def __init__(self, delay: float, width: int | None, only: int | None, decisions: bool, numbers: bool) -> None:
         size = shutil.get_terminal_size((100, 50))
-        self.delay, self.only = delay, only
+        self.delay, self.only, self.decisions, self.numbers = delay, only, decisions, numbers
         self.width = width or max(40, size.columns)
         self.in_place = sys.stdout.isatty() and only is None
         self.height = size.lines - 2 if self.in_place else 10**6
-        self.shown_start = False
+        self.record: Record | None = None
+        self.shown = 0  # steps of a live game that have been drawn
+        self.found = False
 
     def live(self, record: Record) -> None:
-        if not self.shown_start:
-            self.shown_start = True
-            self.show(record, 0)
-        if record.turns:
-            self.show(record, len(record.turns))
+        if self.record is None:
+            self.record = record
+            self.begin(record)
+        last = len(record.turns)
+        if last > self.shown and (record.result is not None or self._ends(record, last)):
+            self.show(record, self.shown, last)
+            self.shown = last
+        if self.only is not None and record.result is None and _turn(record, last) > self.only:
+            raise _Enough
         self.end(record)
 
-    def show(self, record: Record, at: int) -> None:
-        """The position after turn `at`, with what happened in it; cut to the height of the terminal."""
-        if self.only is not None and at != self.only:
-            return
+    def pictures(self, record: Record) -> Iterator[tuple[int, int]]:
+        """The steps before and after each picture."""
+        before = 0
+        for after in range(1, len(record.turns) + 1):
+            if after == len(record.turns) or self._ends(record, after):
+                yield before, after
+                before = after
+
+    def _ends(self, record: Record, step: int) -> bool:
+        """Whether a picture ends with a step: the next step belongs to another turn."""
+        return self.decisions or _turn(record, step) != _turn(record, step - 1)
+
+    def begin(self, record: Record) -> None:
+        if self.only is None or (self.only == 0 and _turn(record, 0) > 0):
+            self._draw(record, 0, [])
+
+    def show(self, record: Record, before: int, after: int) -> None:
+        """The position after some steps, with what happened in them."""
+        if self.only in (None, _turn(record, before)):
+            self._draw(record, after, deeds(record.game, record.turns[before:after]), before)
+
+    def _draw(self, record: Record, at: int, done: list[str], before: int = 0) -> None:
+        """One picture, cut to the height of the terminal."""
+        self.found = True
         state = record.turns[at - 1].state if at else record.start
-        names = record.game.map.territories
-        deeds = [line for event in record.turns[at - 1].events for line in _sentence(event, names)] if at else []
-        board = state.draw(colour=use_colour(), width=self.width).rstrip("\n").split("\n")
+        board = state.draw(colour=use_colour(), width=self.width, numbers=self.numbers).rstrip("\n").split("\n")
         room = self.height - 3
-        few = max(min(len(deeds), 8), room - len(board))
-        shown = deeds[:few] + [f"... and {len(deeds) - few} more"] * (len(deeds) > few)
+        few = max(min(len(done), 8), room - len(board))
+        shown = done[:few] + [f"... and {len(done) - few} more"] * (len(done) > few)
         if self.in_place:
             sys.stdout.write("\x1b[2J\x1b[H")
-        print("\n".join([_headline(record, state, at), "", *board[: max(room - len(shown), 0)], *shown]), flush=True)
+        head = _headline(record, state, _when(record, before) if at else "start")
+        print("\n".join([head, "", *board[: max(room - len(shown), 0)], *shown]), flush=True)
         clock.sleep(self.delay)
 
     def end(self, record: Record) -> None:
-        if record.result is not None:
-            winner = record.result.winner
-            who = "drawn" if winner is None else f"{LETTERS[winner]} ({printable(record.agents[winner])}) wins"
-            print(f"\nafter {record.rounds} turns: {who}, {printable(record.result.reason)}")
+        if record.result is not None and self.only is None:
+            winner, loser = record.result.winner, record.result.loser
+            who = "drawn" if winner is None else f"{_name(record, winner)} wins"
+            if winner is None and loser is not None:
+                who = f"{_name(record, loser)} loses"
+            print(f"\nafter {_last(record)} turns: {who}, {printable(record.result.reason)}")
+
+    def require_shown(self, record: Record) -> None:
+        if self.only is not None and not self.found:
+            raise typer.BadParameter(f"--turn {self.only}: the game has {_last(record)} turns")
 
 
-def _headline(record: Record, state: AnyState, at: int) -> str:
-    when = "start" if at == 0 else f"{state.phase} {at}" if state.round == 0 else f"turn {state.round}"
+def _turn(record: Record, step: int) -> int:
+    """The turn that the next step after so many belongs to; 0 before play."""
+    state = record.turns[step - 1].state if step else record.start
+    return 0 if state.phase in ("pick", "setup") else state.round + 1
+
+
+def _last(record: Record) -> int:
+    return _turn(record, len(record.turns) - 1) if record.turns else 0
+
+
+def _when(record: Record, before: int) -> str:
+    """Which turn a picture shows, and of whom."""
+    number, state = _turn(record, before), record.turns[before - 1].state if before else record.start
+    if number == 0:
+        return str(state.phase) if state.phase == "pick" else "setup"
+    return f"turn {number}" + (f" of {LETTERS[state.mover]}" if isinstance(state, ClassicState) else "")
+
+
+def _name(record: Record, seat: int) -> str:
+    return f"{LETTERS[seat]} ({printable(record.agents[seat])})"
+
+
+def _headline(record: Record, state: AnyState, when: str) -> str:
     letters = ", ".join(f"{LETTERS[seat]} = {printable(name)}" for seat, name in enumerate(record.agents))
-    incomes = ", ".join(f"{LETTERS[seat]} {state.income(seat)}" for seat in range(record.game.seats))
-    return f"{record.game}   {when}   {letters}, . = nobody   income {incomes}"
-
-
-def _sentence(event: Event | ClassicEvent, names: tuple[str, ...]) -> list[str]:
-    """What happened, in words; nothing for an order that did nothing."""
-    who = f"  {LETTERS[event.seat]} "
-    if isinstance(event, ClassicEvent):
-        return [who + _action(event, names)]
-    if event.deed == "idle":
-        return []
-    match event.order:
-        case Pick(territory):
-            return [who + f"picks {names[territory]}"]
-        case Deploy(territory):
-            return [who + f"+{event.armies} {names[territory]}"]
-        case Move(source, target):
-            if event.deed == "transfer":
-                return [who + f"{event.armies} from {names[source]} to {names[target]}"]
-            outcome = "takes it" if event.captured else "fails"
-            losses = f"lost {event.losses}, killed {event.kills}"
-            return [who + f"{event.armies} attack {names[target]} from {names[source]}: {outcome} ({losses})"]
-
-
-def _action(event: ClassicEvent, names: tuple[str, ...]) -> str:
-    action = event.action
-    match action.kind:
-        case "pick":
-            return f"picks {names[action.source]}"
-        case "place":
-            return f"+{action.armies} {names[action.source]}"
-        case "attack" if action.dice:
-            lost = event.chance[0] if event.chance else 0
-            return f"throws {action.dice} dice at {names[action.target]} from {names[action.source]}: loses {lost}"
-        case "attack":
-            won = event.chance and event.chance[0] < action.armies
-            return f"{action.armies} attack {names[action.target]} from {names[action.source]}: " + (
-                f"takes it with {event.chance[0] + 1} left" if won else "fails"
-            )
-        case "fortify":
-            return f"{action.armies} from {names[action.source]} to {names[action.target]}"
-        case "occupy":
-            return f"moves in with {action.armies}"
-        case "trade":
-            return "trades a set of cards"
-    return "passes"
+    seats = range(record.game.seats)
+    incomes = ", ".join(f"{LETTERS[seat]} {state.income(seat)}" for seat in seats)
+    line = f"{record.game}   {when}   {letters}, . = nobody   income {incomes}"
+    if isinstance(state, ClassicState) and state.game.rules.cards != "none":
+        line += "   cards " + ", ".join(f"{LETTERS[seat]} {state.hands[seat]}" for seat in seats)
+    return line

@@ -1,11 +1,13 @@
 """ONE POSITION: games, positions, plans, notation, records and drawing."""
 
+from hegemon.game import actions
 from hegemon.game.actions import Action
 from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, seeded
-from hegemon.game.classic import ClassicGame, ClassicState, ClassicTurn, ClassicView
+from hegemon.game.classic import ClassicEvent, ClassicGame, ClassicState, ClassicTurn, ClassicView
 from hegemon.game.game import Game, parse_position
 from hegemon.game.odds import Odds, battle_odds, throw_odds
 from hegemon.game.orders import Deploy, Move, Order, Pick, Plan
+from hegemon.game.playouts import Playouts
 from hegemon.game.record import Record, RecordFile, load_records, read_records, save_records, write_records
 from hegemon.game.state import Board, Event, Refusal, State, Turn, View
 
@@ -17,6 +19,7 @@ __all__ = [
     "AnyTurn",
     "AnyView",
     "Board",
+    "ClassicEvent",
     "ClassicGame",
     "ClassicState",
     "ClassicTurn",
@@ -29,6 +32,7 @@ __all__ = [
     "Order",
     "Pick",
     "Plan",
+    "Playouts",
     "Record",
     "RecordFile",
     "Refusal",
@@ -36,6 +40,7 @@ __all__ = [
     "State",
     "Turn",
     "View",
+    "actions",
     "battle_odds",
     "load_records",
     "parse_position",

@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+import numpy as np
+
 from hegemon.errors import NotationError
 
 CoreAction: TypeAlias = tuple[int, int, int, int, int, int]
@@ -35,7 +37,11 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One decision. Which fields mean something depends on the kind; make one with the functions below or by text."""
+    """One decision. Which fields mean something depends on the kind.
+
+    Make one by text, ``Action.parse("5x6:4")``, with the functions here, ``hegemon.actions.attack(5, 6, armies=4)``, or
+    by its code; ``Action()`` passes.
+    """
 
     kind: Kind = "pass"
     source: int = 0
@@ -48,6 +54,10 @@ class Action:
     """How many; trade: the territory that gets the bonus, or -1."""
     dice: int = 0
     """attack: 0 goes on to the end, 1 to 3 throws that many dice once."""
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise NotationError(f"there is no kind of action {self.kind!r:.40}; read text with Action.parse")
 
     def __str__(self) -> str:
         match self.kind:
@@ -70,6 +80,8 @@ class Action:
     @classmethod
     def parse(cls, text: str) -> Action:
         """Read the text notation; a NotationError shows how actions are written."""
+        if not isinstance(text, str):
+            raise NotationError(f"an action is read from text such as 5+3, not from {text!r:.40}")
         for kind, form in _FORMS:
             match = form.fullmatch(text.strip())
             if match:
@@ -93,6 +105,9 @@ class Action:
     @classmethod
     def from_code(cls, code: int) -> Action:
         """The action of a code; a NotationError for a number that is none."""
+        if isinstance(code, bool) or not isinstance(code, int | np.integer):
+            raise NotationError(f"the code of an action is a whole number, not {code!r:.40}")
+        code = int(code)
         numbers, rest = [], code
         for size in reversed(_SIZES):
             rest, value = divmod(rest, size)
@@ -120,6 +135,8 @@ def _from_numbers(kind: Kind, numbers: list[int | None]) -> Action:
         case "trade", [int(first), int(second), int(third), bonus]:
             return trade(first, second, third, -1 if bonus is None else bonus)
         case "attack", [int(source), int(target), armies, dice]:
+            if not (armies or dice):
+                raise NotationError(f"{source}x{target}:0 attacks with nothing; give at least one army")
             return attack(source, target, armies=armies or 0, dice=dice or 0)
         case "occupy", [int(armies)]:
             return occupy(armies)

@@ -32,12 +32,14 @@ class Frozen:
         raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be deleted")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """How a game ended: the winning seat, or None for a draw."""
+    """How a game ended: the winning seat, or None if no seat won it alone."""
 
     winner: int | None
     reason: str
+    loser: int | None = None
+    """The seat that forfeited the game, if one did. Of two seats the other wins; of more, the others share the win."""
 
     @property
     def returns(self) -> tuple[float, ...]:
@@ -45,10 +47,26 @@ class Result:
         return self.returns_of(2)
 
     def returns_of(self, seats: int) -> tuple[float, ...]:
-        """+1 for the winner, the same divided among the losers with a minus, or 0 for all: they sum to zero."""
-        if self.winner is None:
-            return (0.0,) * seats
-        return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
+        """+1 for the winner and -1 shared by the others; -1 for a forfeit and +1 shared by the others; else 0 for all.
+
+        They always sum to zero.
+        """
+        if self.winner is not None:
+            return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
+        if self.loser is not None:
+            return tuple(-1.0 if seat == self.loser else 1.0 / (seats - 1) for seat in range(seats))
+        return (0.0,) * seats
+
+    def points_of(self, seats: int) -> tuple[float, ...]:
+        """What each seat scores: one point for the winner, shared by all but the loser of a forfeit, or by all."""
+        if self.winner is not None:
+            return tuple(float(seat == self.winner) for seat in range(seats))
+        sharers = seats if self.loser is None else seats - 1
+        return tuple(0.0 if seat == self.loser else 1 / sharers for seat in range(seats))
+
+    def __repr__(self) -> str:
+        loser = "" if self.loser is None else f", loser={self.loser!r}"
+        return f"Result(winner={self.winner!r}, reason={self.reason!r}{loser})"
 
 
 class AnyGame(Frozen, ABC):
@@ -97,7 +115,7 @@ class AnyGame(Frozen, ABC):
         return f"{rules_spec(self.rules)} on {self.map.name}"
 
     def __repr__(self) -> str:
-        return f"<Game {self}>"
+        return f"<Game {self}, {self.seats} seats>"
 
 
 class AnyBoard(Frozen, ABC):
@@ -140,10 +158,10 @@ class AnyBoard(Frozen, ABC):
         owners, armies = self.owners.tolist(), self.armies.tolist()
         return draw_svg.svg(self.game.map, owners, armies, title=title, offered=self.offered, width=width)
 
-    def draw(self, *, colour: bool = False, width: int = 100) -> str:
-        """The board as text for a terminal."""
+    def draw(self, *, colour: bool = False, width: int = 100, numbers: bool = False) -> str:
+        """The board as text for a terminal, with the territories' numbers if wanted."""
         owners, armies = self.owners.tolist(), self.armies.tolist()
-        return draw_text.text(self.game.map, owners, armies, colour=colour, width=width)
+        return draw_text.text(self.game.map, owners, armies, colour=colour, width=width, numbers=numbers)
 
     def _repr_svg_(self) -> str:
         return self.svg(width=600)
@@ -181,7 +199,7 @@ class AnyState(AnyBoard):
 
     @abstractmethod
     def view(self, seat: int, events: Sequence[Any] = ()) -> AnyView:
-        """What the seat may know; `events` are those of the last turn, of which it is told what it could see."""
+        """What the seat may know; `events` are those since it last decided, of which it is told what it could see."""
 
     @abstractmethod
     def objections(self, seat: int, decision: object) -> Sequence[object]:
@@ -212,6 +230,10 @@ class AnyView(AnyBoard):
     """What one seat may know of a position. Agents get this and nothing else."""
 
     seat: int
+    events: tuple[Any, ...]
+    """What the seat was told since its last decision, oldest first, that decision included."""
+    decision: ClassVar[str]
+    """What a decision of the family is called."""
 
     @abstractmethod
     def ask(self, agent: Any, clock: Any) -> Any:

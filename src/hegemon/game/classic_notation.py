@@ -16,13 +16,13 @@ from hegemon.maps import Map
 
 PHASES = ("pick", "setup", "trade", "place", "attack", "occupy", "fortify", "over")
 
-_NUMBERS = (
+NUMBERS = (
     "turns", "round", "decisions", "mover", "starter", "winner", "to_place", "trades", "attacks", "fortifies", "chance",
     "source", "target", "committed", "dice", "conquered", "mid_trade",
 )  # fmt: skip
 _DEFAULTS = {"round": 1, "winner": -1}
-_DECK, _AWAY, _HIDDEN, _NO_COPY = 254, 253, 252, 251
-_PLACES = {_DECK: "d", _AWAY: "x", _HIDDEN: "?", _NO_COPY: "n"}
+DECK, _AWAY, _HIDDEN, NO_COPY = 254, 253, 252, 251
+_PLACES = {DECK: "d", _AWAY: "x", _HIDDEN: "?", NO_COPY: "n"}
 _LETTERS = "abcdef"
 _CELL = re.compile(r"([a-f.])([0-9]{1,6})(?:/([0-9]{1,5}))?")
 _DETAIL = re.compile(r"([a-z_0-9]+)=(-?[0-9]{1,9})")
@@ -31,7 +31,7 @@ _DETAIL = re.compile(r"([a-z_0-9]+)=(-?[0-9]{1,9})")
 def format_cells(seats: int, core: _core.ClassicState) -> str:
     """The text of a position without its map and rules."""
     details = [PHASES[core.phase], f"seats={seats}"]
-    for name in _NUMBERS:
+    for name in NUMBERS:
         value = int(getattr(core, name))
         if value != _DEFAULTS.get(name, 0):
             details.append(f"{name}={value}")
@@ -46,7 +46,7 @@ def format_cells(seats: int, core: _core.ClassicState) -> str:
 def _format_cards(places: list[int]) -> str:
     held: dict[str, list[str]] = {}
     for slot, place in enumerate(places):
-        if place != _DECK:
+        if place != DECK:
             held.setdefault(_PLACES.get(place) or _LETTERS[place], []).append(str(slot))
     return " ".join(f"{where}:{','.join(slots)}" for where, slots in held.items()) or "-"
 
@@ -83,7 +83,7 @@ def _read_detail(word: str, seats: int, head: dict[str, int], pool: list[int]) -
             raise NotationError(f"the position is of {value} seats, the game of {seats}")
     elif name.startswith("pool") and name[4:].isdigit() and int(name[4:]) < seats:
         pool[int(name[4:])] = value
-    elif name in _NUMBERS:
+    elif name in NUMBERS:
         head[name] = value
     else:
         raise NotationError(f"cannot read {word[:30]!r}: expected name=number, e.g. mover=1")
@@ -104,7 +104,7 @@ def _read_cells(map: Map, words: list[str]) -> tuple[list[int], list[int], list[
 
 
 def _read_cards(text: str, slots: int) -> list[int]:
-    places = [_DECK] * slots
+    places = [DECK] * slots
     names = {letter: place for place, letter in _PLACES.items()} | {letter: i for i, letter in enumerate(_LETTERS)}
     for word in text.split() if text != "-" else []:
         where, _, numbers = word.partition(":")

@@ -22,16 +22,19 @@ def text(
     *,
     colour: bool = True,
     width: int = 100,
+    numbers: bool = False,
 ) -> str:
     """Draw a position, or with ``owners=None`` the empty map, in at most ``width`` columns.
 
     Seats are the letters a, b, c..., ``.`` is neutral and ``?`` unknown; a number after it counts the armies. Maps of
-    up to 45 territories that fit are drawn as a sheet; the table by group always follows.
+    up to 45 territories that fit are drawn as a sheet; the table by group always follows. With ``numbers`` the names
+    begin with the territories' numbers, as orders and actions use them.
     """
+    names = [f"{t} {name}" if numbers and name != str(t) else name for t, name in enumerate(board.territories)]
     tags = [_tag(t, owners, armies) for t in range(len(board.territories))]
     styles = [_style(owners[t]) if colour and owners is not None else "" for t in range(len(board.territories))]
-    parts = _sheet(board, tags, styles, colour, width) if len(tags) <= _MOST_ON_SHEET else []
-    return "\n".join([*parts, *_table(board, owners, tags, styles, colour, width)]) + "\n"
+    parts = _sheet(board, names, tags, styles, colour, width) if len(tags) <= _MOST_ON_SHEET else []
+    return "\n".join([*parts, *_table(board, names, owners, tags, styles, colour, width)]) + "\n"
 
 
 def _letter(owner: int) -> str:
@@ -50,7 +53,7 @@ def _style(owner: int) -> str:
     return _SEAT_STYLES[owner % len(_SEAT_STYLES)]
 
 
-def _sheet(board: Map, tags: list[str], styles: list[str], colour: bool, width: int) -> list[str]:
+def _sheet(board: Map, names: list[str], tags: list[str], styles: list[str], colour: bool, width: int) -> list[str]:
     """The map on a canvas, or nothing if the territories do not fit side by side."""
     layout = fit(board, width, margin=6.0, top=0.0, shape=(0.05, 0.8), max_gap=17.0)
     margin = 1 - min(y for _, y in layout.centres) * _LETTER_SHAPE
@@ -62,7 +65,7 @@ def _sheet(board: Map, tags: list[str], styles: list[str], colour: bool, width: 
         if not canvas.free(left, y, columns(label), border=1):
             return []
         canvas.write(left, y, label, style)
-    for (x, y), tag, name in zip(places, tags, board.territories, strict=True):
+    for (x, y), tag, name in zip(places, tags, names, strict=True):
         _write_name(canvas, x, y, columns(tag) + 2, name)
     around_edge = wraps(board, layout)
     for i, (a, b) in enumerate(board.links):
@@ -95,7 +98,13 @@ def _write_name(canvas: Canvas, x: int, y: int, tag_width: int, name: str) -> No
 
 
 def _table(
-    board: Map, owners: Sequence[int] | None, tags: list[str], styles: list[str], colour: bool, width: int
+    board: Map,
+    names: list[str],
+    owners: Sequence[int] | None,
+    tags: list[str],
+    styles: list[str],
+    colour: bool,
+    width: int,
 ) -> list[str]:
     """Each group with its bonus, who holds how much of it, and its members in columns."""
     loose = tuple(t for t, groups in enumerate(board.groups_of) if not groups)
@@ -105,7 +114,7 @@ def _table(
         holders = _holders(members, owners)
         head = shorten(head, width - columns(holders))
         lines.append(paint(head, _HEAD_STYLE if colour else "") + shorten(holders, width - columns(head)))
-        lines += _members(board, members, tags, styles, owners is not None, width)
+        lines += _members(names, members, tags, styles, owners is not None, width)
     return lines
 
 
@@ -119,11 +128,11 @@ def _holders(members: Sequence[int], owners: Sequence[int] | None) -> str:
 
 
 def _members(
-    board: Map, members: Sequence[int], tags: list[str], styles: list[str], tagged: bool, width: int
+    all_names: list[str], members: Sequence[int], tags: list[str], styles: list[str], tagged: bool, width: int
 ) -> list[str]:
     """Members in columns as wide as the longest, each as its owner and armies followed by its name."""
     tag_width = max(columns(tags[t]) for t in members) if tagged else 0
-    names = [shorten(board.territories[t], width - 4 - tag_width) for t in members]
+    names = [shorten(all_names[t], width - 4 - tag_width) for t in members]
     name_width = max(columns(name) for name in names)
     across = max(1, (width - 2) // (tag_width + name_width + 3))
     lines = []

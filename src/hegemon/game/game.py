@@ -10,21 +10,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.errors import GameError, NotationError, RulesError
+from hegemon.errors import GameError, HegemonError, NotationError, RulesError
 from hegemon.game.base import AnyGame, core_fields, core_map, seeded, split_position
 from hegemon.game.classic import ClassicGame
 from hegemon.game.classic_notation import seats_in
 from hegemon.game.notation import parse_cells
 from hegemon.game.orders import Plan
+from hegemon.game.playouts import Playouts, add_up
 from hegemon.game.state import State
 from hegemon.maps import Map, load_map
-from hegemon.rules import ClassicRules, Rules, SimultaneousRules, load_rules
+from hegemon.rules import ClassicRules, Rules, SimultaneousRules, home_map, load_rules
 
 
 class Game(AnyGame):
     """A map with rules of the simultaneous game, for two seats.
 
-    ``Game(map, rules)`` with rules of the classic family makes a ClassicGame.
+    ``Game(map, rules)`` with rules of the classic family makes a ClassicGame. Without a map, the rules' home map.
     """
 
     rules: SimultaneousRules
@@ -33,7 +34,7 @@ class Game(AnyGame):
 
     def __new__(
         cls,
-        map: str | Map | os.PathLike[str] = "italy",
+        map: str | Map | os.PathLike[str] | None = None,
         rules: str | Rules | Mapping[str, Any] = "soares2025",
         seats: int = 2,
     ) -> Any:
@@ -43,13 +44,14 @@ class Game(AnyGame):
 
     def __init__(
         self,
-        map: str | Map | os.PathLike[str] = "italy",
+        map: str | Map | os.PathLike[str] | None = None,
         rules: str | Rules | Mapping[str, Any] = "soares2025",
         seats: int = 2,
     ) -> None:
-        board, value = load_map(map), load_rules(rules)
+        value = load_rules(rules)
         if not isinstance(value, SimultaneousRules):
             raise RulesError(f"rules {value.name} are not rules of the simultaneous game")
+        board = load_map(home_map(value) if map is None else map)
         if seats != 2:
             raise GameError(f"the simultaneous game is for 2 seats, not {seats!r:.40}")
         core = _core.SimultaneousGame(core_map(board), _core.SimultaneousRules(core_fields(value)))
@@ -66,6 +68,18 @@ class Game(AnyGame):
             return State(self, self.core.start(random))
         except ValueError as error:
             raise GameError(f"{self} cannot begin: {error}") from None
+
+    def random_playouts(self, count: int, seed: int = 0, *, cutoff: int = 0, threads: int = 1) -> Playouts:
+        """Totals over so many games between random plans, played by the core.
+
+        Each is cut off after `cutoff` turns; with 0 after as many as a match allows (turn_limit). The totals do not
+        depend on the number of threads.
+        """
+        if isinstance(cutoff, bool) or not isinstance(cutoff, int) or not 0 <= cutoff < 2**31:
+            raise GameError(f"cutoff is a number of turns, not {cutoff!r:.40}")
+        most = cutoff or self.turn_limit
+        self.start(0)
+        return add_up(count, seed, threads, lambda at, n: self.core.play_random(seed, at, n, most, threads), self.seats)
 
     def position(self, owners: Sequence[int], armies: Sequence[int], *, round: int = 0, first: int = 0) -> State:
         """A position from plain lists, one entry per territory; owners are -1 neutral, else the seat."""
@@ -134,9 +148,21 @@ class Game(AnyGame):
         return Game, (self.map, self.rules)
 
 
+def _is_classic(rules: str) -> bool:
+    try:
+        return isinstance(load_rules(rules), ClassicRules)
+    except HegemonError:
+        return False
+
+
 def parse_position(text: str) -> Any:
     """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
+    if not isinstance(text, str):
+        raise NotationError(f"a position is text, not {text!r:.40}")
     seats = seats_in(text)
+    parts = text.rsplit(";", 4)
+    if seats is None and len(parts) == 5 and _is_classic(parts[1]):
+        raise NotationError("a position of the classic game names its seats, e.g. attack seats=2")
     family = Game if seats is None else ClassicGame
     map_name, rules, _ = split_position(text, family.layout)
     return family(map_name, rules, seats or 2).parse(text)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from hegemon import _core
 from hegemon.errors import GameError
 
@@ -40,6 +42,9 @@ def battle_odds(attackers: int, defenders: int, *, fair_duel: bool = False) -> O
 
     With `fair_duel` each exchange is a fair coin and the last attacker does not fight.
     """
+    for side in (attackers, defenders):
+        if isinstance(side, bool) or not isinstance(side, int | np.integer):
+            raise GameError(f"odds of {attackers!r:.20} against {defenders!r:.20}: armies are whole numbers")
     try:
         odds = _core.battle_odds(attackers, defenders, fair_duel)
     except (ValueError, TypeError) as error:

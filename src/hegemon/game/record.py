@@ -6,7 +6,7 @@ A file holds one game or many. Each line is an object with a ``type``:
 - ``game``: format version, map hash, rules (all fields), agents, and the starting position;
 - ``turn``: the decisions, one per seat (text notation, null for a seat that had nothing to decide), the chance
   outcomes, and the hash of the position that follows;
-- ``end``: winner, reason and the final hash.
+- ``end``: winner, reason, the seat that forfeited if one did, and the final hash.
 """
 
 from __future__ import annotations
@@ -78,8 +78,7 @@ class Record:
             texts = [None if plan is None else str(plan) for plan in plans]
             yield _line(type="turn", plans=texts, chance=list(turn.chance), hash=turn.state.hash)
         if self.result is not None:
-            winner, reason = self.result.winner, self.result.reason
-            yield _line(type="end", winner=winner, reason=reason, rounds=self.rounds, hash=self.final.hash)
+            yield _line(type="end", **_end_fields(self.result), rounds=self.rounds, hash=self.final.hash)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write this game to a file of its own."""
@@ -229,17 +228,26 @@ class _Reader:
         if self.open is None:
             raise _Damage("an end outside a game")
         _verify(data, self.open.final)
-        winner = data["winner"]
-        if winner is not None and (type(winner) is not int or not 0 <= winner < self.open.game.seats):
-            raise _Damage(f"no seat {winner!r}")
+        winner, loser = data["winner"], data.get("loser")
+        for seat in (winner, loser):
+            if seat is not None and (type(seat) is not int or not 0 <= seat < self.open.game.seats):
+                raise _Damage(f"no seat {seat!r}")
+        if loser is not None and winner != (1 - loser if self.open.game.seats == 2 else None):
+            raise _Damage(f"seat {loser} forfeits, but the winner is {winner}")
         actual = self.open.final.result
-        if actual is not None and actual.winner != winner:
+        if actual is not None and (actual.winner != winner or loser is not None):
             raise _Damage(f"the board says winner {actual.winner}, the record {winner}")
         if data["rounds"] != self.open.rounds or not isinstance(data["reason"], str):
             raise _Damage(f"the end does not fit the {self.open.rounds} rounds before it")
-        self.open.result = Result(winner, data["reason"])
+        self.open.result = Result(winner, data["reason"], loser)
         self.done.append(self.open)
         self.open = None
+
+
+def _end_fields(result: Result) -> dict[str, Any]:
+    """The seat that forfeited is named only where one did."""
+    forfeit = {} if result.loser is None else {"loser": result.loser}
+    return {"winner": result.winner, "reason": result.reason, **forfeit}
 
 
 def _verify(data: dict[str, Any], state: AnyState) -> None:

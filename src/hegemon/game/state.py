@@ -189,7 +189,7 @@ class State(Board, AnyState):
             raise IllegalPlanError(f"illegal plan of seat {seat}: {refusals[0]}{more}")
 
     def view(self, seat: int, events: Sequence[Event] = ()) -> View:
-        """What the seat may know; `events` are those of the last turn, of which it is told what it could see."""
+        """What the seat may know; `events` are those since it last decided, of which it is told what it could see."""
         self.game.require_seat(seat)
         core = self.game.core.view(self.core, seat)
         return View(self.game, core, seat, tuple(event.told(seat) for event in events if event.seen[seat]))
@@ -217,6 +217,7 @@ class View(Board, AnyView):
 
     seat: int
     events: tuple[Event, ...]
+    decision = "plan"
 
     def __init__(self, game: Game, core: _core.SimultaneousState, seat: int, events: tuple[Event, ...] = ()) -> None:
         super().__init__(game, core)
@@ -231,6 +232,9 @@ class View(Board, AnyView):
 
     def ask(self, agent: Any, clock: Any) -> Any:
         return agent.plan(self, clock)
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {self}>"
 
     def random_plan(self, random: _core.Random) -> Plan:
         """A plan from the published random generator, made from what is seen."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 import time
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from hegemon._core import Random
@@ -55,10 +58,14 @@ class Player:
     seconds: float = 0.0
     slowest: float = 0.0
     estimate: float | None = None
+    told: int = 0
+    """Turns of the record whose events it has been told."""
 
-    def ask(self, state: AnyState, events: Sequence[Any], limit: float | None) -> Any:
+    def ask(self, record: Record, limit: float | None) -> Any:
         """The agent's decision, or a Forfeit: a crash, a time loss, or an illegal decision."""
-        view = state.view(self.seat, events)
+        state: AnyState = record.final
+        view = state.view(self.seat, [event for turn in record.turns[self.told :] for event in turn.events])
+        self.told = len(record.turns)
         clock = Clock(limit)
         before = time.monotonic()
         try:
@@ -66,16 +73,16 @@ class Player:
             used = time.monotonic() - before
             self.estimate = _estimate(self.agent)
         except (NotationError, IllegalPlanError, IllegalActionError) as error:
-            return self._lost(f"illegal plan: {error}")
+            return self._lost(f"illegal {view.decision}: {error}")
         except (Exception, SystemExit) as error:  # an agent's bug must not take the match down
-            return self._lost(f"crash: {_describe(error)}")
+            return self._lost(f"crash: {_describe(error)}{_place(error, self.agent)}")
         self.decisions += 1
         self.seconds += used
         self.slowest = max(self.slowest, used)
         if limit is not None and used > limit + _grace(limit):
             return self._lost(f"time: {used:.3f} s of {limit:g} s")
         objections = state.objections(self.seat, plan)
-        return self._lost(f"illegal plan: {objections[0]}") if objections else plan
+        return self._lost(f"illegal {view.decision}: {objections[0]}") if objections else plan
 
     def _lost(self, why: str) -> Forfeit:
         return Forfeit(self.seat, f"{self.name} (seat {self.seat}) forfeits, {why}")
@@ -145,13 +152,12 @@ def _step(
     state = record.final
     if state.result is not None:
         return Result(state.result.winner, state.result.reason)
-    events = record.turns[-1].events if record.turns else ()
     decisions: list[Any] = [None] * record.game.seats
     for seat in state.deciders:
-        answer = players[seat].ask(state, events, limit)
+        answer = players[seat].ask(record, limit)
         if isinstance(answer, Forfeit):
-            # Of two, the other wins; among several nobody does, for who would have won cannot be known.
-            return Result(1 - seat if len(players) == 2 else None, answer.reason)
+            # Of two, the other wins; several share the win, for who would have won cannot be known.
+            return Result(1 - seat if len(players) == 2 else None, answer.reason, loser=seat)
         decisions[seat] = answer
     turn = state.advance(decisions, dice)
     record.add(decisions, turn)
@@ -174,6 +180,15 @@ def _adjudicate(state: AnyState, players: Sequence[Player], rules: Adjudication)
 def _estimate(agent: Agent) -> float | None:
     estimate = getattr(agent, "estimate", None)
     return float(estimate) if isinstance(estimate, int | float) else None
+
+
+def _place(error: BaseException, agent: Agent) -> str:
+    """Where the agent's own code was when it failed: the last line of a file in the folder of its class."""
+    frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is the match's own
+    module = sys.modules.get(type(agent).__module__)
+    home = Path(getattr(module, "__file__", None) or "").parent
+    own = [frame for frame in frames if Path(frame.filename).parent == home]
+    return "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in (own or frames)[-1:])
 
 
 def _describe(error: BaseException) -> str:

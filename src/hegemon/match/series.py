@@ -63,7 +63,7 @@ class Series:
 
 @dataclass
 class Score:
-    """The running score of a series: a win is one point, a tie is shared."""
+    """The running score of a series: a win is one point, a tie is shared by all, and by all others after a forfeit."""
 
     series: Series
     blocks: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)  # block -> points of each agent, per game
@@ -81,19 +81,18 @@ class Score:
 
     def add(self, number: int, record: Record) -> None:
         assert record.result is not None
-        winner, reason = record.result.winner, record.result.reason
-        seating = self.series.seating(number)
-        if winner is None:
-            self.ties += 1
-            points = (1 / len(seating),) * len(seating)
-        else:
-            self.seat_wins[winner] += 1
-            self.starter_wins += winner == record.start.starter
-            points = tuple(float(seating[winner] == agent) for agent in range(len(seating)))
+        result, seating = record.result, self.series.seating(number)
+        if result.winner is not None:
+            self.seat_wins[result.winner] += 1
+            self.starter_wins += result.winner == record.start.starter
+        self.ties += result.winner is None and result.loser is None
+        by_seat = result.points_of(len(seating))
+        points = tuple(by_seat[seating.index(agent)] for agent in range(len(seating)))
         self.blocks.setdefault(self.series.block(number), []).append(points)
         self.rounds += record.rounds
         self.decisions += sum(record.info["decisions"])
-        if "forfeits" in reason:
+        reason = result.reason
+        if result.loser is not None:
             self.forfeits.append(reason)
             reason = "forfeit"
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
@@ -149,17 +148,17 @@ def play_series(series: Series, *, workers: int = 1, on_game: Callable[[Score, R
     """
     score = Score(series)
     began = time.monotonic()
-    with ordered_map(series.play, range(series.games), workers) as records:
-        try:
+    try:
+        with ordered_map(series.play, range(series.games), workers) as records:
             for number, record in enumerate(records):
                 with uninterrupted():
                     score.add(number, record)
                     score.seconds = time.monotonic() - began
                     if on_game is not None:
                         on_game(score, record)
-        except KeyboardInterrupt:
-            pass
-        except BrokenProcessPool:
-            raise AgentError(f"a worker process died while playing {' against '.join(series.agents)}") from None
+    except KeyboardInterrupt:
+        pass
+    except BrokenProcessPool:
+        raise AgentError(f"a worker process died while playing {' against '.join(series.agents)}") from None
     score.seconds = time.monotonic() - began
     return score

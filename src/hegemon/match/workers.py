@@ -31,9 +31,16 @@ def ordered_map(work: Callable[[A], B], items: Iterable[A], workers: int) -> Ite
     try:
         yield _in_order(pool, work, items, 3 * workers)
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(active_children()) - others:
-            child.kill()
+        with deaf():
+            results = getattr(pool, "_result_queue", None)
+            pool.shutdown(wait=False, cancel_futures=True)
+            for child in set(active_children()) - others:
+                child.kill()
+            # A worker that dies in the middle of a result leaves the pool's thread waiting for the rest of it, and the
+            # program waiting for that thread, until nobody can write any more: that is when this end is closed too.
+            writer = getattr(results, "_writer", None)
+            if writer is not None:
+                writer.close()
 
 
 def _in_order(pool: ProcessPoolExecutor, work: Callable[[A], B], items: Iterable[A], most: int) -> Iterator[B]:
@@ -56,6 +63,19 @@ def _begin(parent: int) -> None:
         os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Ignore Ctrl-C in the block: what is being stopped need not be stopped again."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager

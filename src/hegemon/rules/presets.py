@@ -188,24 +188,46 @@ _SIMULTANEOUS: tuple[Rules, ...] = (
 
 PRESETS: Mapping[str, Rules] = {rules.name: rules for rules in _SIMULTANEOUS + _CLASSIC}
 
+_HOME_MAPS = {
+    "aminian2020": "grid(6,6)",
+    "classic": "classic",
+    "custom-classic": "classic",
+    "heredia2022": "hex",
+    "swiss2025": "switzerland",
+    "swiss2025-text": "switzerland",
+    "warlight1": "earth",
+    "yao2025": "old-world",
+    "yao2025-code": "old-world",
+}
+"""Where a published system was played; italy for the others."""
 
-def load_rules(rules: str | Rules | Mapping[str, Any]) -> Rules:
-    """Rules from a value, a preset's name, a spec such as ``warlight2(fog=none)``, or the fields of a record."""
+
+def home_map(rules: Rules) -> str:
+    """The map that rules are played on when none is named: that of the publication their preset is from."""
+    return _HOME_MAPS.get(rules.name, "italy")
+
+
+def load_rules(rules: str | Rules | Mapping[str, Any], family: str = "simultaneous") -> Rules:
+    """Rules from a value, a preset's name, a spec such as ``warlight2(fog=none)``, or the fields of a record.
+
+    Fields that name neither their family nor a preset are those of `family`.
+    """
     if isinstance(rules, Rules):
         return rules
     if isinstance(rules, Mapping):
         fields = {str(key): value for key, value in rules.items()}
-        family = str(fields.pop("family", "simultaneous"))
+        name = str(fields.get("name", ""))
+        family = str(fields.pop("family", PRESETS[name].family if name in PRESETS else family))
         if family not in _BASES:
             raise RulesError(f"unknown family of rules {family!r:.40}; there are {', '.join(_BASES)}")
-        name = str(fields.get("name", ""))
         base = PRESETS.get(name, _BASES[family])
         return (base if base.family == family else _BASES[family]).with_(**fields)
     if not isinstance(rules, str):
         raise RulesError(f"rules are a name, a spec, an object of fields or a value, not {rules!r:.40}")
     spec = parse_spec(rules)
     if spec.positional:
-        raise RulesError(f"rules {rules!r}: settings need a name, e.g. {spec.name}(fog=none)")
+        example = "fog=none" if _named(spec.name).family == "simultaneous" else "pool=30"
+        raise RulesError(f"rules {rules!r}: settings need a name, e.g. {spec.name}({example})")
     return _named(spec.name).with_(**spec.settings)
 
 

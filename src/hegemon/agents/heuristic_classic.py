@@ -1,0 +1,304 @@
+"""Rules of thumb for the classic dice game.
+
+- Every foreign territory has a worth: itself, the armies on it, what it adds to a group of one's own (more the fewer
+  armies are in the way and the fewer borders it will have), a group of an enemy that its loss would break, a card, and
+  the end of an enemy who is nearly beaten.
+- New armies go where the campaign that they make possible is worth most (the best target next to the place, from there
+  the best next one, as long as the armies last) and where they save what is likely to fall. A held group is defended
+  first if little is needed.
+- Attack, the best target first, while the exact odds are good.
+- Armies that took a territory follow where more is to be won; those behind the lines march to the front.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from functools import lru_cache
+
+from hegemon.game import Action, ClassicGame, ClassicView, battle_odds
+from hegemon.game.actions import attack, fortify, occupy, pick, place
+
+_EXACT = 100
+"""Armies up to which odds are exact; beyond, both sides are scaled down, which makes the outcome a little less sure."""
+_LOSS_RATE = 0.9
+"""Attackers lost for each defender, about, in a campaign."""
+_HOPE = 0.3
+"""The least chance of an attack that is worth preparing: more armies will come."""
+
+
+@lru_cache(maxsize=20_000)
+def forecast(attackers: int, defenders: int, fair_duel: bool) -> tuple[float, float]:
+    """The chance that an attack to the end succeeds, and how many more defenders than attackers it costs."""
+    scale = max(1.0, max(attackers, defenders) / _EXACT)
+    odds = battle_odds(max(1, round(attackers / scale)), max(1, round(defenders / scale)), fair_duel=fair_duel)
+    killed, lost = odds.defenders - odds.mean_defenders, odds.attackers - odds.mean_attackers
+    return odds.win, (killed - lost) * scale
+
+
+@lru_cache(maxsize=64)
+def group_walls(game: ClassicGame) -> tuple[int, ...]:
+    """How many members of each group have neighbours outside it: those that must be defended."""
+    near = game.map.neighbours
+    return tuple(sum(not set(near[t]) <= set(group.members) for t in group.members) for group in game.map.groups)
+
+
+class Tactician:
+    """One decision's thinking, from what the seat sees."""
+
+    def __init__(self, view: ClassicView, greed: float, caution: float) -> None:
+        self.view, self.game, self.seat = view, view.game, view.seat
+        self.greed, self.least_chance = greed, 0.5 + 0.1 * caution
+        self.rules = self.game.rules
+        self.near = self.game.map.neighbours
+        self.owners: list[int] = view.owners.tolist()
+        self.armies: list[int] = view.armies.tolist()
+        self.own = [t for t, owner in enumerate(self.owners) if owner == self.seat]
+        armies_pay = self.rules.income_base == "armies" or self.rules.cap_result == "armies"
+        self.army_worth = 0.7 if armies_pay else 0.15
+        self.duel = self.rules.battle == "fair-duel" and self.rules.attack_mode != "roll"
+
+    def decide(self) -> Action:
+        match self.view.phase:
+            case "pick":
+                return pick(self.best_pick())
+            case "setup":
+                return self.set_up()
+            case "trade":
+                return self.trade()
+            case "place":
+                return self.place()
+            case "attack":
+                return self.attack()
+            case "occupy":
+                return self.occupy()
+            case "fortify":
+                return self.fortify()
+        raise AssertionError(f"nothing is decided in phase {self.view.phase}")
+
+    # --- What is worth what -------------------------------------------------------------------
+
+    def worths(self) -> list[float]:
+        """The worth of taking each foreign territory."""
+        worth = [
+            0.0 if owner == self.seat else 1.0 + 0.2 * armies
+            for owner, armies in zip(self.owners, self.armies, strict=True)
+        ]
+        if self.rules.cards != "none" and not self.view.conquered:
+            worth = [value and value + 1.0 for value in worth]
+        if self.rules.groups_pay:
+            self.add_groups(worth)
+        self.add_eliminations(worth)
+        return worth
+
+    def add_groups(self, worth: list[float]) -> None:
+        walls = group_walls(self.game)
+        for g, group in enumerate(self.game.map.groups):
+            if group.value <= 0:
+                continue
+            missing = [t for t in group.members if self.owners[t] != self.seat]
+            if not missing:
+                continue
+            in_the_way = sum(self.armies[t] for t in missing)
+            held = len(group.members) - len(missing)
+            effort = (in_the_way + 2 * len(missing)) * len(missing) * max(1, walls[g]) ** 0.5
+            gain = 4.0 * self.greed * group.value * (0.3 + held / len(group.members)) / effort
+            holder = self.owners[missing[0]]
+            if held == 0 and holder >= 0 and all(self.owners[t] == holder for t in missing):
+                gain += 0.8 * group.value
+            for t in missing:
+                worth[t] += gain
+
+    def add_eliminations(self, worth: list[float]) -> None:
+        """The last territories of a weak enemy: whoever takes them all takes its cards and ends its turns."""
+        hands = self.view.hands
+        for seat in range(self.game.seats):
+            land = [t for t, owner in enumerate(self.owners) if owner == seat]
+            if seat != self.seat and 0 < len(land) <= 4:
+                for t in land:
+                    worth[t] += (3.0 + 1.5 * hands[seat]) / len(land)
+
+    def campaign(self, source: int, attackers: int, worth: list[float]) -> float:
+        """What a stack of so many armies could win from here: the best next target, as long as the armies last."""
+        total, at, left, taken = 0.0, source, float(attackers), {source}
+        for _ in range(8):
+            best, target = 0.0, -1
+            for t in self.near[at]:
+                if self.owners[t] != self.seat and t not in taken:
+                    chance = forecast(int(left), self.armies[t], self.duel)[0] if left >= 1 else 0.0
+                    if chance >= _HOPE and worth[t] * chance > best:
+                        best, target = worth[t] * chance, t
+            if target < 0:
+                break
+            total += best
+            left -= 1 + _LOSS_RATE * self.armies[target]
+            taken.add(target)
+            at = target
+        return total
+
+    def foreign(self, territory: int) -> list[int]:
+        return [t for t in self.near[territory] if self.owners[t] != self.seat]
+
+    def threat(self, territory: int) -> int:
+        """The largest foreign stack next to a territory."""
+        return max((self.armies[t] for t in self.foreign(territory)), default=0)
+
+    # --- Start --------------------------------------------------------------------------------
+
+    def best_pick(self) -> int:
+        """A territory of a group that pays well for its size and whose land is mostly free or one's own."""
+        return max(self.view.offered, key=lambda t: (self.pick_worth(t), -t))
+
+    def pick_worth(self, territory: int) -> float:
+        worth = 0.1 * sum(self.owners[t] == self.seat for t in self.near[territory])
+        for g in self.game.map.groups_of[territory]:
+            group = self.game.map.groups[g]
+            mine = sum(self.owners[t] == self.seat for t in group.members)
+            others = sum(self.owners[t] >= 0 for t in group.members) - mine
+            pays = max(group.value, 0) / len(group.members)
+            denies = others > 0 and others == len(group.members) - 1
+            worth = max(worth, pays * (1 + mine) / (1 + others) + (pays if denies else 0))
+        return worth
+
+    def set_up(self) -> Action:
+        pool = self.view.core.pool[self.seat]
+        armies = min(pool, 4) if self.rules.setup_place == "four" else 1
+        return place(self.best_front(self.own, pool), armies)
+
+    # --- The phases of a turn -----------------------------------------------------------------
+
+    def trade(self) -> Action:
+        """The set with the fewest wildcards and a bonus, once it is forced or brings enough."""
+        actions = self.view.legal_actions
+        trades = [action for action in actions if action.kind == "trade"]
+        best = max(trades, key=self.trade_worth)
+        value = self.view.set_value((best.source, best.target, best.third))
+        wait = self.view.hands[self.seat] < 4 and value < 10
+        return actions[-1] if wait and actions[-1].kind == "pass" else best
+
+    def trade_worth(self, action: Action) -> tuple[float, int, int]:
+        cards = (action.source, action.target, action.third)
+        wild = sum(self.game.card_kind(card) is None for card in cards)
+        bonus = self.threat(action.armies) if action.armies >= 0 else -1
+        return self.view.set_value(cards) - 1.5 * wild, bonus, -action.code
+
+    def place(self) -> Action:
+        left = self.view.to_place
+        border = [t for t in self.own if self.foreign(t)] or self.own
+        if self.rules.place_amounts == "any":
+            needed, territory = self.weakest_wall(border)
+            if 0 < needed <= left // 2:
+                return place(territory, needed)
+        return place(self.best_front(border, left), left)
+
+    def weakest_wall(self, border: Iterable[int]) -> tuple[int, int]:
+        """The border of a held group that lacks most armies to match what stands next to it, and how many."""
+        lacking = [(0, -1)]
+        for t in border:
+            if any(self.holds(g) for g in self.game.map.groups_of[t]):
+                lacking.append((self.threat(t) - self.armies[t], t))
+        return max(lacking)
+
+    def holds(self, group: int) -> bool:
+        chosen = self.game.map.groups[group]
+        return self.rules.groups_pay and chosen.value > 0 and all(self.owners[t] == self.seat for t in chosen.members)
+
+    def best_front(self, candidates: Iterable[int], more: int) -> int:
+        """Where so many more armies would win and save most; else where the enemy is strongest."""
+        worth = self.worths()
+        spare = 0 if self.duel else 1
+
+        def value(t: int) -> tuple[float, int, int, int]:
+            won = self.campaign(t, self.armies[t] + more - spare, worth)
+            return won + self.relief(t, more), self.threat(t), self.armies[t], -t
+
+        return max(candidates, key=value)
+
+    def relief(self, territory: int, more: int) -> float:
+        """What so many more armies save on a territory: its stake, by how much less likely it falls."""
+        threat = self.threat(territory) - (0 if self.duel else 1)
+        if threat < 1:
+            return 0.0
+        before, _ = forecast(threat, self.armies[territory], self.duel)
+        after, _ = forecast(threat, self.armies[territory] + more, self.duel)
+        return (before - after) * self.stake(territory)
+
+    def stake(self, territory: int) -> float:
+        """What is lost with an own territory."""
+        held = (g for g in self.game.map.groups_of[territory] if self.holds(g))
+        return 0.5 + 1.5 * sum(self.game.map.groups[g].value for g in held)
+
+    def attack(self) -> Action:
+        worth = self.worths()
+        best, source, target = 0.0, -1, -1
+        for s in self.own:
+            attackers = self.armies[s] - (0 if self.duel else 1)
+            if self.armies[s] < 2:
+                continue
+            for t in self.near[s]:
+                if self.owners[t] == self.seat:
+                    continue
+                chance, profit = forecast(attackers, self.armies[t], self.duel)
+                gain = worth[t] * chance + self.army_worth * profit
+                if chance >= self.least_chance and gain > best:
+                    best, source, target = gain, s, t
+        return self.assault(source, target) if source >= 0 else Action()
+
+    def assault(self, source: int, target: int) -> Action:
+        if self.rules.attack_mode == "roll":
+            return attack(source, target, dice=min(3, self.armies[source] - 1))
+        return attack(source, target, armies=self.armies[source] - (0 if self.duel else 1))
+
+    def occupy(self) -> Action:
+        """All follow to where more is to be won; where that is behind, only as many as must."""
+        pending = self.view.occupation
+        assert pending is not None
+        source, target, least, most = pending
+        total = self.armies[source] + self.armies[target]
+        worth = self.worths()
+        ahead = (self.campaign(target, total - 2, worth), self.threat(target))
+        behind = (self.campaign(source, total - 2, worth), self.threat(source))
+        return occupy(most if ahead >= behind else least)
+
+    def fortify(self) -> Action:
+        """The largest stack behind the lines goes to the front, or one step nearer to it."""
+        distance = self.distances()
+        movable = self.view.core.movable.tolist() if self.rules.fortify_fresh else self.armies
+        most, source = 0, -1
+        for t in self.own:
+            spare = min(self.armies[t] - 1, movable[t])
+            if spare > most and 0 < distance[t] < len(self.owners):
+                most, source = spare, t
+        targets = self.fortify_targets(source, distance) if source >= 0 else []
+        return fortify(source, self.best_front(targets, most), most) if targets else Action()
+
+    def fortify_targets(self, source: int, distance: list[int]) -> list[int]:
+        if self.rules.fortify == "connected":
+            return [t for t in self.reached(source) if distance[t] == 0]
+        nearer = [t for t in self.near[source] if self.owners[t] == self.seat and distance[t] < distance[source]]
+        return nearer if self.rules.fortify_where == "own" else [t for t in nearer if distance[t] == 0]
+
+    def reached(self, source: int) -> set[int]:
+        """The own territories connected with one, itself included."""
+        found, queue = {source}, [source]
+        while queue:
+            for t in self.near[queue.pop()]:
+                if self.owners[t] == self.seat and t not in found:
+                    found.add(t)
+                    queue.append(t)
+        return found
+
+    def distances(self) -> list[int]:
+        """Steps through own land from each own territory to the nearest border; a large number where there is none."""
+        far = len(self.owners)
+        distance = [far] * far
+        queue = deque(t for t in self.own if self.foreign(t))
+        for t in queue:
+            distance[t] = 0
+        while queue:
+            at = queue.popleft()
+            for t in self.near[at]:
+                if self.owners[t] == self.seat and distance[t] == far:
+                    distance[t] = distance[at] + 1
+                    queue.append(t)
+        return distance

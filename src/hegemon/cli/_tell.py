@@ -1,0 +1,97 @@
+"""What happened in a turn, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Any
+
+from hegemon.game import AnyGame, AnyState, Deploy, Event, Move, Pick
+from hegemon.game.classic import ClassicEvent, ClassicGame
+
+LETTERS = "abcdef"
+
+
+def deeds(game: AnyGame, turns: Sequence[Any]) -> list[str]:
+    """A line for everything that was done in some turns of a record; throws of one battle make one line."""
+    lines = []
+    steps = [(event, turn.state) for turn in turns for event in turn.events]
+    for _, battle in groupby(enumerate(steps), key=lambda numbered: _battle(numbered[0], numbered[1][0])):
+        together = [step for _, step in battle]
+        event = together[0][0]
+        said = _decisions(game, together) if isinstance(event, ClassicEvent) else _order(game, event)
+        lines += [f"  {LETTERS[event.seat]} {sentence}" for sentence in said]
+    return lines
+
+
+def _battle(number: int, event: Event | ClassicEvent) -> object:
+    """The same for the single throws of one battle; different for everything else."""
+    if isinstance(event, ClassicEvent) and event.action.kind == "attack" and event.action.dice:
+        return event.seat, event.action.source, event.action.target
+    return number
+
+
+def _order(game: AnyGame, event: Event) -> list[str]:
+    """Nothing for an order that did nothing."""
+    names = game.map.territories
+    if event.deed == "idle":
+        return []
+    match event.order:
+        case Pick(territory):
+            return [f"picks {names[territory]}"]
+        case Deploy(territory):
+            return [f"+{event.armies} {names[territory]}"]
+        case Move(source, target):
+            if event.deed == "transfer":
+                return [f"{event.armies} from {names[source]} to {names[target]}"]
+            outcome = "takes it" if event.captured else "fails"
+            losses = f"lost {event.losses}, killed {event.kills}"
+            return [f"{event.armies} attack {names[target]} from {names[source]}: {outcome} ({losses})"]
+
+
+def _decisions(game: AnyGame, steps: Sequence[tuple[ClassicEvent, AnyState]]) -> list[str]:
+    assert isinstance(game, ClassicGame)
+    event, after = steps[0][0], steps[-1][1]
+    said = _attack(game, [e for e, _ in steps], after) if event.action.kind == "attack" else _action(game, event)
+    return [said, *(_draw(game, e) for e, _ in steps if "draw" in e.kinds)]
+
+
+def _action(game: ClassicGame, event: ClassicEvent) -> str:
+    names, action = game.map.territories, event.action
+    match action.kind:
+        case "pick":
+            return f"picks {names[action.source]}"
+        case "place":
+            return f"+{action.armies} {names[action.source]}"
+        case "fortify":
+            return f"{action.armies} from {names[action.source]} to {names[action.target]}"
+        case "occupy":
+            return f"moves in with {action.armies}"
+        case "trade":
+            cards = ", ".join(_card(game, card) for card in (action.source, action.target, action.third))
+            return f"trades the cards {cards}" + (f", bonus on {names[action.armies]}" if action.armies >= 0 else "")
+    return "passes"
+
+
+def _attack(game: ClassicGame, events: Sequence[ClassicEvent], after: AnyState) -> str:
+    """A battle to the end, or all the throws that were made in a row."""
+    names, action = game.map.territories, events[0].action
+    taken = bool(after.owners[action.target] == events[0].seat)
+    where = f"{names[action.target]} from {names[action.source]}"
+    left = int(after.armies[action.target])
+    outcome = "takes it" if taken else f"{left} hold it"
+    if not action.dice:
+        return f"{action.armies} attack {where}: {outcome}"
+    lost = sum(event.chance[0] for event in events)
+    throws = "once" if len(events) == 1 else f"{len(events)} times"
+    return f"throws dice {throws} at {where}: {outcome} (lost {lost})"
+
+
+def _draw(game: ClassicGame, event: ClassicEvent) -> str:
+    card = event.chance[event.kinds.index("draw")]
+    return "draws a card" if game.rules.hides or card < 0 else f"draws the card {_card(game, card)}"
+
+
+def _card(game: ClassicGame, card: int) -> str:
+    names = game.map.territories
+    return names[card] if card < len(names) else "wildcard"
