@@ -27,6 +27,14 @@ class Arena {
     if (spare.blocks.empty()) spare.bytes = bytes;
     if (spare.bytes == bytes) spare.blocks.push_back(block);
   }
+  // Everything is given back; the memory stays for what comes next.
+  void reset() {
+    for (Spare& spare : spare_) spare.blocks.clear();
+    large_.clear();
+    next_ = 0;
+    left_ = bytes_ = 0;
+  }
+  // Handed out since the last reset, in whole chunks.
   std::size_t bytes() const { return bytes_; }
 
  private:
@@ -38,21 +46,26 @@ class Arena {
   };
 
   void* cut(std::size_t bytes) {
+    if (bytes > kChunk / 4) return large(bytes);
     if (bytes > left_) {
-      const std::size_t chunk = bytes > kChunk / 4 ? bytes : kChunk;
-      chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(chunk));
-      bytes_ += chunk;
-      if (chunk == bytes) return chunks_.back().get();  // a chunk of its own; the current one goes on
-      at_ = chunks_.back().get();
-      left_ = chunk;
+      if (next_ == chunks_.size()) chunks_.push_back(std::make_unique_for_overwrite<std::byte[]>(kChunk));
+      at_ = chunks_[next_++].get();
+      left_ = kChunk;
+      bytes_ += kChunk;
     }
     void* block = at_;
     at_ += bytes;
     left_ -= bytes;
     return block;
   }
+  void* large(std::size_t bytes) {
+    large_.push_back(std::make_unique_for_overwrite<std::byte[]>(bytes));
+    bytes_ += bytes;
+    return large_.back().get();
+  }
 
-  std::vector<std::unique_ptr<std::byte[]>> chunks_;
+  std::vector<std::unique_ptr<std::byte[]>> chunks_, large_;
+  std::size_t next_ = 0;  // chunk
   std::array<Spare, 65> spare_;
   std::byte* at_ = nullptr;
   std::size_t left_ = 0;

@@ -120,7 +120,12 @@ class Search {
 
   // The same in steps, for drivers that search several trees at once: open, collect leaves and complete them until
   // collect says false, close.
-  struct Worker {
+  struct Visit {
+    std::uint32_t edge = 0;
+    std::uint32_t weight = 0;  // 0 is none
+    double value = 0;
+  };
+  struct alignas(64) Worker {  // no two threads write to one line of the cache
     Worker(const State& like, Random random_stream) : state(like), random(random_stream) {}
     State state;
     Random random;
@@ -128,6 +133,8 @@ class Search {
     std::vector<std::unique_ptr<LeafT>> leaves;
     std::vector<double> policy;
     std::uint64_t visits = 0;
+    Visit late;             // of the root, not yet counted there
+    std::uint64_t lot = 0;  // visits taken from the budget and not yet made
     int depth = 0;
   };
   using Workers = std::vector<std::unique_ptr<Worker>>;
@@ -160,7 +167,9 @@ class Search {
   std::uint32_t choose_outcome(Worker& worker, NodeT& node, int outcome);
   void settle_chance(Worker& worker);
   bool play_out(State& state, Random& random, const Deadline& deadline, bool must, Values& values);
-  void back_up(const LeafT& leaf, const Values& values, std::uint32_t weight);
+  void back_up(Worker& worker, const LeafT& leaf, const Values& values, std::uint32_t weight);
+  void settle(NodeT& node, const Visit& visit);
+  void flush(Worker& worker);
   void cancel(const LeafT& leaf);
 
   // --- mcts_run.hpp: many episodes on threads
@@ -168,8 +177,9 @@ class Search {
   void work_in_place(Worker& worker, const Budget& budget, const Deadline& deadline);
   void work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline);
   void gather(Worker& worker, const Budget& budget, const Deadline& deadline);
-  bool claim(const Budget& budget, const Deadline& deadline);
-  void withdraw(const LeafT& leaf);
+  bool claim(Worker& worker, const Budget& budget, const Deadline& deadline);
+  void withdraw(Worker& worker, const LeafT& leaf);
+  void note_visit();
   void count_visit(Worker& worker, const LeafT& leaf, const Values& values);
 
   Domain domain_;
@@ -181,8 +191,8 @@ class Search {
   NodeT* root_ = nullptr;
   Halving halving_;
   bool halving_ready_ = false;
-  std::atomic<std::uint64_t> claimed_{0};
-  std::atomic<std::uint64_t> finished_{0};
+  alignas(64) std::atomic<std::uint64_t> claimed_{0};
+  alignas(64) std::atomic<bool> any_visit_{false};  // read all the time, written once
   std::atomic<bool> stop_{false};
   std::uint64_t budget_visits_ = 0;
   std::uint64_t visits_ = 0, reused_ = 0;

@@ -22,6 +22,7 @@ auto Search<Domain>::descend(Worker& worker, LeafT& leaf) -> Descent {
     const bool is_chance = node->mover == kChance;
     const int drawn = is_chance ? domain_.sample(state, worker.random) : 0;
     node->mutex.lock();
+    if (node == root_ && worker.late.weight > 0) settle(*node, std::exchange(worker.late, {}));
     if (!is_chance && expands_all() && !node->expanded) {
       const bool busy = std::exchange(node->evaluating, true);
       node->mutex.unlock();
@@ -120,21 +121,41 @@ bool Search<Domain>::play_out(State& state, Random& random, const Deadline& dead
   return true;
 }
 
+// The root is where threads meet, so its part waits until this thread comes to lock it anyway.
 template <class Domain>
-void Search<Domain>::back_up(const LeafT& leaf, const Values& values, std::uint32_t weight) {
+void Search<Domain>::back_up(Worker& worker, const LeafT& leaf, const Values& values, std::uint32_t weight) {
+  flush(worker);
   for (const auto& [node, at] : leaf.path) {
-    node->mutex.lock();
-    EdgeT& edge = node->edges()[at];
-    --edge.pending;
-    --node->pending;
-    edge.visits += weight;
-    node->visits += weight;
-    if (node->mover >= 0) {
-      edge.sum += values[static_cast<std::size_t>(node->mover)] * weight;
-      refresh(*node, at, settings_);
+    const double value = node->mover >= 0 ? values[static_cast<std::size_t>(node->mover)] : 0.0;
+    if (node == root_) {
+      worker.late = {at, weight, value};
+      continue;
     }
+    node->mutex.lock();
+    settle(*node, {at, weight, value});
     node->mutex.unlock();
   }
+}
+
+// Counts a finished visit. The node is locked.
+template <class Domain>
+void Search<Domain>::settle(NodeT& node, const Visit& visit) {
+  EdgeT& edge = node.edges()[visit.edge];
+  --edge.pending;
+  --node.pending;
+  edge.visits += visit.weight;
+  node.visits += visit.weight;
+  if (node.mover < 0) return;
+  edge.sum += visit.value * visit.weight;
+  refresh(node, visit.edge, settings_);
+}
+
+template <class Domain>
+void Search<Domain>::flush(Worker& worker) {
+  if (worker.late.weight == 0) return;
+  root_->mutex.lock();
+  settle(*root_, std::exchange(worker.late, {}));
+  root_->mutex.unlock();
 }
 
 // Takes the marks of an episode that was not finished away.

@@ -15,8 +15,8 @@ auto Search<Domain>::open(const Budget& budget, std::size_t threads) -> Workers 
   }
   budget_visits_ = budget.visits;
   if (root_->expanded && settings_.selection == Selection::gumbel) prepare_root();
-  claimed_ = finished_ = 0;
-  stop_ = false;
+  claimed_ = 0;
+  any_visit_ = stop_ = false;
   while (arenas_.size() < threads) arenas_.push_back(std::make_unique<Arena>());
   Workers workers;
   for (std::size_t i = 0; i < threads; ++i) {
@@ -30,6 +30,7 @@ auto Search<Domain>::open(const Budget& budget, std::size_t threads) -> Workers 
 template <class Domain>
 void Search<Domain>::close(const Workers& workers, double seconds) {
   for (const auto& worker : workers) {
+    flush(*worker);
     visits_ += worker->visits;
     depth_ = std::max(depth_, worker->depth);
   }
@@ -66,20 +67,28 @@ void Search<Domain>::run(const Budget& budget, const std::function<void()>& afte
   }
 }
 
-// One more episode, if the budget allows it. The first is always allowed.
+// One more episode, if the budget allows it. The first is always allowed. Threads take visits in small lots, so that
+// they do not meet at the counter.
 template <class Domain>
-bool Search<Domain>::claim(const Budget& budget, const Deadline& deadline) {
+bool Search<Domain>::claim(Worker& worker, const Budget& budget, const Deadline& deadline) {
   if (stop_.load(std::memory_order_relaxed)) return false;
-  if (finished_.load(std::memory_order_relaxed) > 0 && deadline.passed()) return false;
-  std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
-  do {
-    if (budget.visits > 0 && claimed >= budget.visits) return false;
-  } while (!claimed_.compare_exchange_weak(claimed, claimed + 1, std::memory_order_relaxed));
+  if (any_visit_.load(std::memory_order_relaxed) && deadline.passed()) return false;
+  if (budget.visits == 0) return true;
+  if (worker.lot == 0) {
+    constexpr std::uint64_t kLargest = 16;
+    const auto threads = static_cast<std::uint64_t>(std::clamp(settings_.threads, 1, 256));
+    const std::uint64_t wanted = std::clamp<std::uint64_t>(budget.visits / (8 * threads), 1, kLargest);
+    const std::uint64_t taken = claimed_.fetch_add(wanted, std::memory_order_relaxed);
+    if (taken >= budget.visits) return false;
+    worker.lot = std::min(wanted, budget.visits - taken);
+  }
+  --worker.lot;
   return true;
 }
 
 template <class Domain>
 void Search<Domain>::work(Worker& worker, const Budget& budget, const Deadline& deadline) {
+  worker.state = State(*state_);  // memory of this thread, away from that of the others
   if (evaluator_) return gather(worker, budget, deadline);
   if (settings_.parallel == Parallel::leaf && settings_.threads > 1)
     return work_leaf_parallel(worker, budget, deadline);
@@ -90,10 +99,10 @@ template <class Domain>
 void Search<Domain>::work_in_place(Worker& worker, const Budget& budget, const Deadline& deadline) {
   LeafT leaf(*state_);
   Values values{};
-  while (claim(budget, deadline)) {
+  while (claim(worker, budget, deadline)) {
     const Descent descent = descend(worker, leaf);
     if (descent == Descent::collision) {  // another thread is just expanding this node
-      withdraw(leaf);
+      withdraw(worker, leaf);
       std::this_thread::yield();
       continue;
     }
@@ -106,7 +115,7 @@ void Search<Domain>::work_in_place(Worker& worker, const Budget& budget, const D
     if (descent == Descent::done) {
       values = leaf.values;
     } else {
-      const bool must = finished_.load(std::memory_order_relaxed) == 0;
+      const bool must = !any_visit_.load(std::memory_order_relaxed);
       if (!play_out(worker.state, worker.random, deadline, must, values)) return cancel(leaf);
     }
     count_visit(worker, leaf, values);
@@ -120,13 +129,13 @@ bool Search<Domain>::collect(Worker& worker, const Budget& budget, const Deadlin
                              std::vector<LeafT*>& asked) {
   const auto most = static_cast<std::size_t>(std::max(1, settings_.batch));
   for (std::size_t used = 0; used < most;) {
-    if (!claim(budget, deadline)) return false;
+    if (!claim(worker, budget, deadline)) return false;
     if (worker.leaves.size() <= used) worker.leaves.push_back(std::make_unique<LeafT>(*state_));
     LeafT& leaf = *worker.leaves[used];
     const Descent descent = descend(worker, leaf);
     worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
     if (descent == Descent::collision) {  // somebody is already asking: no use in going on before the answer
-      withdraw(leaf);
+      withdraw(worker, leaf);
       return true;
     }
     if (descent == Descent::done) {
@@ -155,16 +164,21 @@ void Search<Domain>::complete(Worker& worker, const LeafT& leaf) {
 
 // An episode that came to nothing: another may take its place.
 template <class Domain>
-void Search<Domain>::withdraw(const LeafT& leaf) {
+void Search<Domain>::withdraw(Worker& worker, const LeafT& leaf) {
   cancel(leaf);
-  claimed_.fetch_sub(1, std::memory_order_relaxed);
+  ++worker.lot;
 }
 
 template <class Domain>
 void Search<Domain>::count_visit(Worker& worker, const LeafT& leaf, const Values& values) {
-  back_up(leaf, values, 1);
+  back_up(worker, leaf, values, 1);
   ++worker.visits;
-  finished_.fetch_add(1, std::memory_order_relaxed);
+  note_visit();
+}
+
+template <class Domain>
+void Search<Domain>::note_visit() {
+  if (!any_visit_.load(std::memory_order_relaxed)) any_visit_.store(true, std::memory_order_relaxed);
 }
 
 template <class Domain>
@@ -213,7 +227,7 @@ void Search<Domain>::work_leaf_parallel(Worker& worker, const Budget& budget, co
       while (part.answered.load(std::memory_order_acquire) < mark) std::this_thread::yield();
     }
   };
-  for (std::uint64_t round = 0; claim(budget, deadline);) {
+  for (std::uint64_t round = 0; claim(worker, budget, deadline);) {
     Values values{};
     std::uint32_t weight = 1;
     if (descend(worker, leaf) == Descent::done) {
@@ -235,10 +249,10 @@ void Search<Domain>::work_leaf_parallel(Worker& worker, const Budget& budget, co
       }
       for (double& value : values) value /= weight;
     }
-    back_up(leaf, values, weight);
+    back_up(worker, leaf, values, weight);
     worker.visits += weight;
     worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
-    finished_.fetch_add(1, std::memory_order_relaxed);
+    note_visit();
   }
   over = true;
 }

@@ -7,8 +7,8 @@ namespace hegemon::search {
 
 template <class Domain>
 void Search<Domain>::plant(const State& state) {
-  arenas_.clear();
-  arenas_.push_back(std::make_unique<Arena>());
+  if (arenas_.empty()) arenas_.push_back(std::make_unique<Arena>());
+  for (auto& arena : arenas_) arena->reset();
   Random random = random_.stream(0x7265);
   root_ = grow(state, *arenas_[0], random);
 }

@@ -12,9 +12,9 @@
 namespace hegemon::search {
 
 // The first edge with the largest mean + factor * weight. Four running maxima, because one would be a chain.
-inline std::uint32_t best_score(const float* means, const float* weights, std::uint32_t count, float factor) {
+inline std::uint32_t best_score(const Score* scores, std::uint32_t count, float factor) {
   float best[4] = {-INFINITY, -INFINITY, -INFINITY, -INFINITY};
-  const auto score = [&](std::uint32_t i) { return means[i] + factor * weights[i]; };
+  const auto score = [&](std::uint32_t i) { return scores[i].mean + factor * scores[i].weight; };
   std::uint32_t i = 0;
   for (; i + 4 <= count; i += 4) {
     for (std::uint32_t lane = 0; lane < 4; ++lane) {
@@ -35,12 +35,12 @@ template <class Action>
 void refresh(Node<Action>& node, std::uint32_t at, const Settings& settings) {
   const Edge<Action>& edge = node.edges()[at];
   const double n = edge.visits + edge.pending, lost = edge.pending * settings.virtual_loss;
-  node.means()[at] = static_cast<float>(n > 0 ? (edge.sum - lost) / n : -settings.first_play);
+  Score& score = node.scores()[at];
+  score.mean = static_cast<float>(n > 0 ? (edge.sum - lost) / n : -settings.first_play);
   if (settings.selection == Selection::uct) {
-    node.weights()[at] =
-        static_cast<float>((node.expanded ? edge.prior * node.options : 1.0) / std::sqrt(std::max(n, 1.0)));
+    score.weight = static_cast<float>((node.expanded ? edge.prior * node.options : 1.0) / std::sqrt(std::max(n, 1.0)));
   } else {
-    node.weights()[at] = static_cast<float>(edge.prior / (1 + n));
+    score.weight = static_cast<float>(edge.prior / (1 + n));
   }
 }
 
@@ -65,7 +65,7 @@ std::uint32_t select(Node<Action>& node, const Settings& settings, bool is_root)
       if (is_short(node, i, settings.forced_playouts)) return i;
     }
   }
-  return best_score(node.means(), node.weights(), node.count, exploration_factor(node, settings));
+  return best_score(node.scores(), node.count, exploration_factor(node, settings));
 }
 
 // The outcome that is furthest behind its probability; edges of an exact chance node hold it as their prior.

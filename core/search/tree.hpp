@@ -26,8 +26,10 @@ inline constexpr int kChance = -1, kOver = -2;  // in place of the seat to move
 class SpinLock {
  public:
   void lock() {
-    for (int tries = 0; held_.exchange(true, std::memory_order_acquire); ++tries) {
-      if (tries > 64) std::this_thread::yield();
+    while (held_.exchange(true, std::memory_order_acquire)) {
+      for (int looks = 0; held_.load(std::memory_order_relaxed); ++looks) {  // reading does not disturb the holder
+        if (looks > 200) std::this_thread::yield();
+      }
     }
   }
   void unlock() { held_.store(false, std::memory_order_release); }
@@ -51,6 +53,11 @@ struct Edge {
   float prior = 0;
 };
 
+// What selection needs of an edge: it takes the largest mean + factor * weight.
+struct Score {
+  float mean = 0, weight = 0;
+};
+
 template <class Action>
 struct Node {
   static_assert(std::is_trivially_copyable_v<Edge<Action>>);
@@ -68,13 +75,13 @@ struct Node {
   std::uint64_t hash = 0;
   void* memory = nullptr;
 
-  // Edges, then for each the two numbers that selection needs: score = mean + factor * weight.
+  // The edges, then their scores.
   Edge<Action>* edges() { return static_cast<Edge<Action>*>(memory); }
   const Edge<Action>* edges() const { return static_cast<const Edge<Action>*>(memory); }
-  float* means() { return reinterpret_cast<float*>(edges() + capacity); }
-  float* weights() { return means() + capacity; }
+  Score* scores() { return reinterpret_cast<Score*>(edges() + capacity); }
+  const Score* scores() const { return reinterpret_cast<const Score*>(edges() + capacity); }
 
-  static std::size_t bytes(std::uint32_t capacity) { return capacity * (sizeof(Edge<Action>) + 2 * sizeof(float)); }
+  static std::size_t bytes(std::uint32_t capacity) { return capacity * (sizeof(Edge<Action>) + sizeof(Score)); }
 
   // Room for `wanted` edges; what is there stays.
   void reserve(std::uint32_t wanted, Arena& arena) {
@@ -83,11 +90,8 @@ struct Node {
     while (room < wanted) room *= 2;
     void* fresh = arena.take(bytes(room));
     if (memory != nullptr) {
-      auto* edges_to = static_cast<Edge<Action>*>(fresh);
-      auto* means_to = reinterpret_cast<float*>(edges_to + room);
       std::memcpy(fresh, memory, count * sizeof(Edge<Action>));
-      std::memcpy(means_to, means(), count * sizeof(float));
-      std::memcpy(means_to + room, weights(), count * sizeof(float));
+      std::memcpy(static_cast<void*>(static_cast<Edge<Action>*>(fresh) + room), scores(), count * sizeof(Score));
       arena.give_back(memory, bytes(capacity));
     }
     memory = fresh;
@@ -97,7 +101,7 @@ struct Node {
     reserve(count + 1, arena);
     Edge<Action>& edge = *new (edges() + count) Edge<Action>{};
     edge.action = action;
-    means()[count] = weights()[count] = 0;
+    scores()[count] = {};
     ++count;
     return edge;
   }
@@ -122,8 +126,7 @@ Node<Action>* copy_tree(const Node<Action>& node, Arena& arena) {
   copy->count = node.count;
   if (node.count > 0) {
     std::memcpy(copy->memory, node.memory, node.count * sizeof(Edge<Action>));
-    std::memcpy(copy->means(), const_cast<Node<Action>&>(node).means(), node.count * sizeof(float));
-    std::memcpy(copy->weights(), const_cast<Node<Action>&>(node).weights(), node.count * sizeof(float));
+    std::memcpy(copy->scores(), node.scores(), node.count * sizeof(Score));
   }
   for (std::uint32_t i = 0; i < node.count; ++i) {
     if (node.edges()[i].child) copy->edges()[i].child = copy_tree(*node.edges()[i].child, arena);

@@ -75,13 +75,14 @@ TEST(Shuffled, LongOrdersAreEvenToo) {
 TEST(BestScore, FindsTheFirstMaximumAtAnyLength) {
   Random random(3);
   for (std::uint32_t count = 1; count < 40; ++count) {
-    std::vector<float> means(count), weights(count);
-    for (auto& mean : means) mean = static_cast<float>(random.below(8));
-    for (auto& weight : weights) weight = static_cast<float>(random.below(4));
+    std::vector<Score> given(count);
+    for (auto& score : given) {
+      score = {static_cast<float>(random.below(8)), static_cast<float>(random.below(4))};
+    }
     std::vector<float> scores;
-    for (std::uint32_t i = 0; i < count; ++i) scores.push_back(means[i] + 0.5f * weights[i]);
+    for (std::uint32_t i = 0; i < count; ++i) scores.push_back(given[i].mean + 0.5f * given[i].weight);
     const auto expected = std::max_element(scores.begin(), scores.end()) - scores.begin();
-    EXPECT_EQ(best_score(means.data(), weights.data(), count, 0.5f), static_cast<std::uint32_t>(expected));
+    EXPECT_EQ(best_score(given.data(), count, 0.5f), static_cast<std::uint32_t>(expected));
   }
 }
 
@@ -182,10 +183,10 @@ TEST(VirtualLoss, IsALossForWhoeverChoosesWhoeverMovesNext) {
     edge.sum = 1.0;
     Settings settings;
     refresh(node, 0, settings);
-    EXPECT_FLOAT_EQ(node.means()[0], 0.25f);
+    EXPECT_FLOAT_EQ(node.scores()[0].mean, 0.25f);
     edge.pending = 1;
     refresh(node, 0, settings);
-    EXPECT_FLOAT_EQ(node.means()[0], 0.0f);  // (1 - 1) / 5
+    EXPECT_FLOAT_EQ(node.scores()[0].mean, 0.0f);  // (1 - 1) / 5
   }
 }
 
