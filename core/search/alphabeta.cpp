@@ -9,8 +9,8 @@ namespace hegemon::search {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-// Positions nearer to the leaves than this are cheaper to look at again than to find in the table.
-constexpr int kTableDepth = 1;
+// Moves that are told with their lines; on a large map there are hundreds, and telling takes time.
+constexpr std::size_t kLines = 16;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ AlphaBeta::AlphaBeta(const classic::Game& game, const AlphaBetaSettings& setting
       table_(std::size_t{1} << settings.table_bits),
       table_shift_(64 - settings.table_bits),
       plies_(static_cast<std::size_t>(settings.depth) + 1),
-      check_every_(std::max(1, 2048 / game.map->size())) {}
+      check_every_(std::max(1, 8192 / game.map->size())) {}
 
 void AlphaBeta::begin(const classic::State& state, int seat, double seconds) {
   position_.load(state, seat);
@@ -53,10 +53,8 @@ AlphaBetaResult AlphaBeta::search(const classic::State& state, double seconds, b
     if (iterate(result.moves, result.depth + 1, all_exact)) ++result.depth;
   }
   result.value = std::clamp(result.moves.front().value, -1.0, 1.0);
-  for (RootMove& move : result.moves) {
-    move.value = std::clamp(move.value, -1.0, 1.0);
-    tell_line(state, move);
-  }
+  for (RootMove& move : result.moves) move.value = std::clamp(move.value, -1.0, 1.0);
+  for (std::size_t i = 0; i < std::min(result.moves.size(), kLines); ++i) tell_line(result.moves[i]);
   result.nodes = nodes_;
   result.cutoffs = cutoffs_;
   result.table_hits = table_hits_;
@@ -112,19 +110,21 @@ bool AlphaBeta::iterate(std::vector<RootMove>& moves, int depth, bool all_exact)
 double AlphaBeta::look(int depth, double alpha, double beta, std::size_t ply) {
   ++nodes_;
   if (depth > 0 && !position_.over()) return look_inside(depth, alpha, beta, ply);
-  if (ply < plies_.size()) plies_[ply].line.clear();
+  plies_[ply].line.clear();
   return position_.over() ? Evaluation::end(position_.won(), depth) : evaluate_(position_.features());
 }
 
 // The value of a move, or a bound of it that is enough. Before a last draft, which can only help the seat that drafts,
 // the bound is at hand without it.
 double AlphaBeta::try_move(const Foreseen& move, int depth, double alpha, double beta, std::size_t ply) {
+  if (out_of_time()) return 0;
   Prediction::Undo& undo = plies_[ply].undo;
   if (position_.apply(move, undo)) {
     if (depth == 1) {
       const double bound = evaluate_(position_.features_before_draft());
       if (position_.mover() == position_.searcher() ? bound >= beta : bound <= alpha) {
         ++nodes_;
+        plies_[ply + 1].line.clear();
         position_.take_back(undo);
         return bound;
       }
@@ -139,10 +139,9 @@ double AlphaBeta::try_move(const Foreseen& move, int depth, double alpha, double
 double AlphaBeta::look_inside(int depth, double alpha, double beta, std::size_t ply) {
   Ply& here = plies_[ply];
   here.line.clear();
-  if (out_of_time()) return 0;
   Entry& known = entry();
   const std::uint64_t key = position_.hash();
-  const bool found = depth >= kTableDepth && known.key == key && known.search == searches_;
+  const bool found = known.key == key && known.search == searches_;
   // Only an equal depth will do: the value is to be that of this depth.
   if (found && known.depth == depth &&
       (known.bound == Bound::exact || (known.bound == Bound::lower ? known.value >= beta : known.value <= alpha))) {
@@ -172,10 +171,8 @@ double AlphaBeta::look_inside(int depth, double alpha, double beta, std::size_t 
       break;
     }
   }
-  if (depth >= kTableDepth) {
-    const Bound bound = best <= alpha ? Bound::upper : best >= beta ? Bound::lower : Bound::exact;
-    known = {key, best, best_move, searches_, static_cast<std::uint8_t>(depth), bound};
-  }
+  const Bound bound = best <= alpha ? Bound::upper : best >= beta ? Bound::lower : Bound::exact;
+  known = {key, best, best_move, searches_, static_cast<std::uint8_t>(depth), bound};
   return best;
 }
 
@@ -186,14 +183,14 @@ bool AlphaBeta::out_of_time() {
   return stopped_;
 }
 
-void AlphaBeta::tell_line(const classic::State& state, RootMove& move) {
-  position_.load(state, state.head().mover);
-  Prediction::Undo undo;
-  position_.play(move.move, undo);
-  for (const Foreseen& answer : move.answers) {
-    move.line.push_back(position_.action(answer));
-    position_.play(answer, undo);
+void AlphaBeta::tell_line(RootMove& move) {
+  std::vector<Prediction::Undo> undos(move.answers.size() + 1);
+  position_.play(move.move, undos[0]);
+  for (std::size_t i = 0; i < move.answers.size(); ++i) {
+    move.line.push_back(position_.action(move.answers[i]));
+    position_.play(move.answers[i], undos[i + 1]);
   }
+  for (std::size_t i = undos.size(); i-- > 0;) position_.take_back(undos[i]);
 }
 
 }  // namespace hegemon::search

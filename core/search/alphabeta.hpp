@@ -32,7 +32,7 @@ struct RootMove {
   bool exact = true;  // or an upper bound, that is enough to see that another move is better
   std::uint64_t nodes = 0;
   std::vector<Foreseen> answers;      // how play is expected to go on
-  std::vector<classic::Action> line;  // the same as actions; the drafts between them are left out
+  std::vector<classic::Action> line;  // the same as actions, of the first moves; drafts are left out
 };
 
 struct AlphaBetaResult {
@@ -97,7 +97,7 @@ class AlphaBeta {
   double try_move(const Foreseen& move, int depth, double alpha, double beta, std::size_t ply);
   bool out_of_time();
   Entry& entry() { return table_[position_.hash() * 0x9e3779b97f4a7c15ULL >> table_shift_]; }
-  void tell_line(const classic::State& state, RootMove& move);
+  void tell_line(RootMove& move);
 
   AlphaBetaSettings settings_;
   Evaluation evaluate_;

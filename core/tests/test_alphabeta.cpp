@@ -123,6 +123,35 @@ TEST(AlphaBeta, finds_the_same_again_with_the_same_work) {
   EXPECT_GT(a.table_hits, 0u);
 }
 
+TEST(AlphaBeta, tells_lines_that_can_be_played) {
+  Random random(16);
+  const Game game(grid_map(5, 4), aminian2020(), 2);
+  AlphaBetaSettings settings;
+  std::size_t longest = 0;
+  for (int round = 0; round < 40; ++round) {
+    settings.depth = 1 + round % 5;
+    AlphaBeta search(game, settings);
+    for (int again = 0; again < 3; ++again) {  // what one search leaves behind does not get into the next
+      const State state = attack_position(game, random);
+      for (const RootMove& root : search.search(state, 0).moves) {
+        Prediction position(game, settings.foresight);
+        position.load(state, state.head().mover);
+        Prediction::Undo undo;
+        position.play(root.move, undo);
+        ASSERT_LE(root.answers.size(), static_cast<std::size_t>(settings.depth - 1));
+        for (const Foreseen& answer : root.answers) {
+          std::vector<Foreseen> moves;
+          position.list_moves(moves);
+          ASSERT_NE(std::find(moves.begin(), moves.end(), answer), moves.end());
+          position.play(answer, undo);
+        }
+        longest = std::max(longest, root.line.size());
+      }
+    }
+  }
+  EXPECT_EQ(longest, 4u);
+}
+
 TEST(AlphaBeta, plays_the_attack_that_wins) {
   const Game game(path_map(4), aminian2020(), 2);
   const State state = board(game, {0, 0, 0, 1}, {1, 1, 5, 2});

@@ -32,6 +32,10 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "aminian2020-b": {"depth": 6, "threshold": 3, "land": 8.15, "armies": 2.85, "front": 5.3, "safety": 2.45},
     # The gene with the best result in the program's log: 8 games won of 8.
     "aminian2020-logged": {"land": 16.0, "armies": 22.0, "front": 4.0, "safety": 7.0},
+    # Found by `hegemon train weights --depth 5`: the report's learning at its own sizes, seats swapped.
+    "learned": {"land": 9.15, "armies": 4.66, "front": 3.09, "safety": 2.36},
+    # For rules with dice, where an attack with one army more than the target has is a poor bet.
+    "dice": {"threshold": 2, "targets": "all"},
 }
 
 
