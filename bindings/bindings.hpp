@@ -9,3 +9,4 @@ void bind_simultaneous_rules(nanobind::module_& module);
 void bind_simultaneous(nanobind::module_& module);
 void bind_classic_rules(nanobind::module_& module);
 void bind_classic(nanobind::module_& module);
+void bind_coevolution(nanobind::module_& module);

@@ -13,6 +13,7 @@ class Fields {
   explicit Fields(nanobind::dict fields) : fields_(fields) {}
 
   void read(const char* name, int& value) { value = nanobind::cast<int>(take(name)); }
+  void read(const char* name, double& value) { value = nanobind::cast<double>(take(name)); }
   void read(const char* name, bool& value) { value = nanobind::cast<bool>(take(name)); }
   // The words are in the order of the enumerators.
   template <class Enum>

@@ -9,4 +9,5 @@ NB_MODULE(_core, module) {
   bind_simultaneous(module);
   bind_classic_rules(module);
   bind_classic(module);
+  bind_coevolution(module);
 }

@@ -17,8 +17,9 @@ class Deadline {
   using Clock = std::chrono::steady_clock;
 
   explicit Deadline(double seconds)
-      : limited_(seconds > 0), at_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                      std::chrono::duration<double>(limited_ ? seconds : 0))) {}
+      : limited_(seconds > 0),
+        at_(Clock::now() +
+            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limited_ ? seconds : 0))) {}
 
   bool limited() const { return limited_; }
   bool passed() const { return limited_ && Clock::now() >= at_; }

@@ -62,6 +62,12 @@ Sight sight(const Game& game, const State& state, int seat, int territory);
 // What the seat may know: hidden owners are kUnknown, hidden armies kUnknownArmies, hidden picks unmarked.
 State view(const Game& game, const State& state, int seat);
 
+// --- guess.cpp
+// A whole position that fits a view, for searches: no more than a guess. Hidden land is neutral, unless the other seat
+// is known to have picked it; hidden armies are the rules' neutral or wasteland armies. A seat of which nothing is seen
+// is put on the hidden territory farthest away. Phase and winner stay as they are.
+State guess(const Game& game, const State& view, int seat);
+
 // --- genes.cpp
 // Gene t < n: armies deployed on t. Then one gene per link forward, then one per link backward: armies moved.
 int gene_count(const Map& map);

@@ -2,7 +2,7 @@
 The compiled core: maps, random streams, the simultaneous and the classic game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import numpy
@@ -151,6 +151,14 @@ class SimultaneousGame:
         """Like resolve, with recorded chance outcomes."""
 
     def view(self, state: SimultaneousState, seat: int) -> SimultaneousState: ...
+
+    def guess(self, view: SimultaneousState, seat: int) -> SimultaneousState:
+        """A whole position that fits a view: a guess, for searches."""
+
+    def material(self, state: SimultaneousState, seat: int) -> float:
+        """
+        What a whole position is worth to a seat by the hand-made evaluation, from -1 to 1.
+        """
 
     def encode(self, orders: Sequence[tuple[int, int, int, int]]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
 
@@ -338,3 +346,46 @@ class ClassicGame:
 
     def play_random(self, seed: int, first: int, count: int, cutoff: int, threads: int) -> ClassicRandomPlay:
         """Totals of random games; the same for any number of threads."""
+
+class CoevolutionIndividual:
+    """A plan of a population."""
+
+    @property
+    def orders(self) -> list[tuple[int, int, int, int]]: ...
+
+    @property
+    def genes(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def fitness(self) -> float: ...
+
+    @property
+    def age(self) -> int:
+        """Generations survived."""
+
+class Coevolution:
+    """The populations at the end of a search, fittest first."""
+
+    @property
+    def own(self) -> list[CoevolutionIndividual]: ...
+
+    @property
+    def other(self) -> list[CoevolutionIndividual]: ...
+
+    @property
+    def generations(self) -> int: ...
+
+    @property
+    def pairs(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict, random: Random, generations: int, seconds: float, evaluate: Callable | None = None, score: Callable | None = None) -> Coevolution:
+    """
+    Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
+    positions, score(genes, seat) the scores of the sampled plans; a limit of 0 is none.
+    """

@@ -42,11 +42,11 @@ class HeuristicAgent:
 
     def plan(self, view: View, clock: Clock) -> Plan:
         if view.phase == "pick":
-            return Plan(_picks(view))
+            return Plan(picks(view))
         return _Planner(view, self.settings).plan()
 
 
-def _picks(view: View) -> Iterable[Pick]:
+def picks(view: View) -> Iterable[Pick]:
     """Starts in groups that pay well for what they cost, best first."""
     map, armies = view.game.map, view.armies
 

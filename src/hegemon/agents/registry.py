@@ -14,7 +14,7 @@ from typing import Any, cast
 from hegemon._fields import allowed, check_fields, hints, require_known
 from hegemon._spec import Spec, parse_spec
 from hegemon._words import did_you_mean
-from hegemon.agents import heuristic, random
+from hegemon.agents import ga, heuristic, random
 from hegemon.agents.base import VERBS, Agent
 from hegemon.errors import AgentError
 
@@ -49,6 +49,8 @@ REGISTRY: dict[str, Entry] = {
     for entry in (
         Entry("random", random.RandomAgent, random.Settings),
         Entry("heuristic", heuristic.HeuristicAgent, heuristic.Settings),
+        Entry("ga", ga.GaAgent, ga.Settings, ga.PRESETS),
+        Entry("ga-ggnet", ga.GaAgent, ga.GgnetSettings, ga.PRESETS),
     )
 }
 
