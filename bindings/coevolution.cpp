@@ -31,10 +31,11 @@ CoevolutionSettings read_settings(nb::dict dict) {
   fields.read("elites", s.elites);
   fields.read("survival", s.survival, {"elites", "best-half"});
   fields.read("crossover", s.crossover, {"any-two", "neighbours"});
-  fields.read("mutation", s.mutation, {"replace", "add"});
+  fields.read("mutation", s.mutation, {"replace", "add", "send"});
   fields.read("mutation_rate", s.mutation_rate);
   fields.read("gene_rate", s.gene_rate);
   fields.read("cut_attacks", s.cut_attacks);
+  fields.read("march_on", s.march_on);
   fields.read("mirrored", s.mirrored);
   fields.read("discount", s.discount);
   fields.read("idle_mutation", s.idle_mutation);
@@ -148,6 +149,10 @@ void bind_coevolution(nb::module_& module) {
   module.def(
       "coevolve", &run, "game"_a, "state"_a, "seat"_a, "settings"_a, "random"_a, "generations"_a, "seconds"_a,
       "evaluate"_a = nb::none(), "score"_a = nb::none(),
+      nb::sig("def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, "
+              "settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, "
+              "evaluate: collections.abc.Callable[..., object] | None = None, "
+              "score: collections.abc.Callable[..., object] | None = None) -> Coevolution"),
       "Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many\n"
       "positions, score(genes, seat) the scores of the sampled plans; a limit of 0 is none.");
 }

@@ -54,7 +54,8 @@ class Search {
         settings_(settings),
         random_(random),
         timer_(task.seconds),
-        genetics_{Genetics(task.game, task.state, 0), Genetics(task.game, task.state, 1)},
+        genetics_{Genetics(task.game, task.state, 0, settings.march_on),
+                  Genetics(task.game, task.state, 1, settings.march_on)},
         resolver_(task, settings, timer_, random) {}
 
   Coevolution run() {
@@ -102,20 +103,20 @@ class Search {
       const auto row = std::span(genes).subspan(i * length, length);
       kept.emplace_back(row.begin(), row.end());
     }
-    return express(std::move(kept));
+    return express(std::move(kept), seat);
   }
 
-  Population express(std::vector<Genes> genes) const {
+  Population express(std::vector<Genes> genes, int seat) const {
     Population population(genes.size());
     for (std::size_t i = 0; i < genes.size(); ++i) {
-      population[i].plan = simultaneous::decode(*task_.game.map, genes[i]);
+      population[i].plan = genetics_[seat].decode(genes[i]);
       population[i].genes = std::move(genes[i]);
     }
     return population;
   }
 
   Population breed(std::span<const Individual> parents, std::size_t count, int seat) {
-    return express(offspring(parents, count, settings_, genetics_[seat], random_));
+    return express(offspring(parents, count, settings_, genetics_[seat], random_), seat);
   }
 
   // False if time ran out before the generation was complete; then the one before stays.
@@ -203,7 +204,7 @@ class Search {
   Individual playable(Individual individual) {
     if (!check(task_.game, task_.state, task_.seat, individual.plan).empty()) {
       genetics_[task_.seat].correct(individual.genes, random_);
-      individual.plan = simultaneous::decode(*task_.game.map, individual.genes);
+      individual.plan = genetics_[task_.seat].decode(individual.genes);
     }
     return individual;
   }

@@ -20,8 +20,9 @@ namespace hegemon::search {
 enum class Survival { elites, best_half };
 // any_two: parents from the whole population, two complementary children. neighbours: parents k and k + 1, one child.
 enum class Crossover { any_two, neighbours };
-// replace: a gene becomes a number from 0 to 9. add: a number between -4 and 4 is added to it.
-enum class Mutation { replace, add };
+// replace: a gene becomes a number from 0 to 9. add: a number between -4 and 4 is added to it. send: it becomes
+// nothing, all that can stand on its source, or a number in between.
+enum class Mutation { replace, add, send };
 
 struct CoevolutionSettings {
   int population = 30;
@@ -33,6 +34,7 @@ struct CoevolutionSettings {
   double mutation_rate = 0.2;  // of a plan
   double gene_rate = 0.05;     // of a gene of a plan that mutates
   bool cut_attacks = false;    // correction also removes attacks with armies that are not there
+  bool march_on = false;       // plans may move on out of land they take, where the rules allow it
   bool mirrored = false;       // positions are evaluated from both seats and averaged
   double discount = 1.0;       // of the value of a game that is not over
 

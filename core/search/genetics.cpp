@@ -11,15 +11,19 @@ using simultaneous::OrderKind;
 using simultaneous::Plan;
 using simultaneous::State;
 
-Genetics::Genetics(const Game& game, const State& state, int seat)
+Genetics::Genetics(const Game& game, const State& state, int seat, bool march_on)
     : map_(*game.map),
       income_(simultaneous::income(game, state, seat)),
+      armies_(state.armies(), state.armies() + state.size()),
+      distance_(static_cast<std::size_t>(map_.size()), -1),
       link_gene_(2 * map_.links().size()),
-      outgoing_(static_cast<std::size_t>(map_.size())),
-      armies_(state.armies(), state.armies() + state.size()) {
+      outgoing_(static_cast<std::size_t>(map_.size())) {
+  const simultaneous::Seat* owners = state.owners();
   for (int t = 0; t < map_.size(); ++t) {
     source_.push_back(static_cast<Territory>(t));
-    if (state.owners()[t] == seat) own_.push_back(static_cast<Territory>(t));
+    if (owners[t] != seat) continue;
+    own_.push_back(static_cast<Territory>(t));
+    distance_[t] = 0;
   }
   for (const bool forward : {true, false}) {
     for (const auto& link : map_.links()) {
@@ -29,7 +33,25 @@ Genetics::Genetics(const Game& game, const State& state, int seat)
       source_.push_back(source);
     }
   }
-  for (Territory source : source_) sends_.push_back(state.owners()[source] == seat);
+  const bool can_march_on = game.rules.source_check == simultaneous::SourceCheck::execution &&
+                            game.rules.moving_twice == simultaneous::MovingTwice::free;
+  if (march_on && can_march_on) order_land_ahead();
+  for (int gene = 0; gene < length(); ++gene) {
+    const bool own = owners[source_[gene]] == seat;
+    allowed_.push_back(own || (gene >= map_.size() && distance_[source_[gene]] > 0));
+  }
+}
+
+void Genetics::order_land_ahead() {
+  ahead_ = own_;
+  for (std::size_t at = 0; at < ahead_.size(); ++at) {
+    for (Territory next : map_.neighbours(ahead_[at])) {
+      if (distance_[next] >= 0) continue;
+      distance_[next] = distance_[ahead_[at]] + 1;
+      ahead_.push_back(next);
+    }
+  }
+  ahead_.erase(ahead_.begin(), ahead_.begin() + static_cast<std::ptrdiff_t>(own_.size()));
 }
 
 void Genetics::encode(const Plan& plan, std::span<std::int32_t> genes) const {
@@ -46,12 +68,49 @@ void Genetics::encode(const Plan& plan, std::span<std::int32_t> genes) const {
 
 void Genetics::correct(std::span<std::int32_t> genes, Random& random) const {
   for (int gene = 0; gene < length(); ++gene) {
-    genes[gene] = sends_[gene] ? std::clamp(genes[gene], 0, simultaneous::kMaxArmies) : 0;
+    genes[gene] = allowed_[gene] ? std::clamp(genes[gene], 0, simultaneous::kMaxArmies) : 0;
   }
+  stop_where_nothing_arrives(genes);
   std::int64_t deployed = 0;
   for (Territory t : own_) deployed += genes[t];
   if (deployed > income_) trim(genes, deployed - income_, random);
   if (deployed < income_) fill(genes, income_ - deployed, random);
+}
+
+// Armies march on only out of land that the plan sends armies into from nearer land.
+void Genetics::stop_where_nothing_arrives(std::span<std::int32_t> genes) const {
+  for (Territory t : ahead_) {
+    bool arrives = false;
+    for (Territory from : map_.neighbours(t)) {
+      arrives |= distance_[from] < distance_[t] && genes[link_gene_[map_.directed_link(from, t)]] > 0;
+    }
+    if (arrives) continue;
+    for (int gene : outgoing_[t]) genes[gene] = 0;
+  }
+}
+
+Plan Genetics::decode(std::span<const std::int32_t> genes) const {
+  Plan plan = simultaneous::decode(map_, genes);
+  const auto depth = [&](const Order& order) { return order.kind == OrderKind::move ? distance_[order.source] : -1; };
+  if (!ahead_.empty()) {
+    std::stable_sort(plan.begin(), plan.end(), [&](const Order& a, const Order& b) { return depth(a) < depth(b); });
+  }
+  return plan;
+}
+
+void Genetics::mutate_sending(std::span<std::int32_t> genes, double chance, int most, Random& random) const {
+  std::int64_t force = income_;
+  for (Territory t : own_) force += armies_[t];
+  for (int gene = 0; gene < std::min(most, length()); ++gene) {
+    if (!allowed_[gene] || uniform(random) >= chance) continue;
+    const int source = source_[gene];
+    const std::int64_t standing = gene < map_.size()      ? income_
+                                  : distance_[source] > 0 ? force
+                                                          : armies_[source] + income_;
+    const int all = static_cast<int>(std::min<std::int64_t>(standing, simultaneous::kMaxArmies));
+    const std::uint32_t kind = random.below(3);
+    genes[gene] = kind == 0 ? 0 : kind == 1 ? all : random.between(0, all);
+  }
 }
 
 namespace {

@@ -35,11 +35,11 @@ std::vector<Genes> cross_neighbours(std::span<const Individual> parents, std::si
   return children;
 }
 
-void mutate(Genes& genes, int most, const CoevolutionSettings& settings, Random& random) {
-  if (settings.mutation == Mutation::replace) {
-    mutate_replacing(genes, settings.gene_rate, most, random);
-  } else {
-    mutate_adding(genes, settings.gene_rate, most, random);
+void mutate(Genes& genes, int most, const CoevolutionSettings& settings, const Genetics& genetics, Random& random) {
+  switch (settings.mutation) {
+    case Mutation::replace: return mutate_replacing(genes, settings.gene_rate, most, random);
+    case Mutation::add: return mutate_adding(genes, settings.gene_rate, most, random);
+    case Mutation::send: return genetics.mutate_sending(genes, settings.gene_rate, most, random);
   }
 }
 
@@ -61,10 +61,10 @@ std::vector<Genes> offspring(std::span<const Individual> parents, std::size_t co
     const bool mutates = uniform(random) < settings.mutation_rate;
     if (mutates && settings.idle_mutation) {
       Genes lost = child;  // the published program changes a copy
-      mutate(lost, most, settings, random);
+      mutate(lost, most, settings, genetics, random);
       correct(lost, settings, genetics, random);
     } else if (mutates) {
-      mutate(child, most, settings, random);
+      mutate(child, most, settings, genetics, random);
     }
     const bool corrected = mutates && !settings.idle_mutation;
     if (corrected || !settings.uncorrected_crossover) correct(child, settings, genetics, random);

@@ -384,7 +384,7 @@ class Coevolution:
     @property
     def seconds(self) -> float: ...
 
-def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict, random: Random, generations: int, seconds: float, evaluate: Callable | None = None, score: Callable | None = None) -> Coevolution:
+def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None) -> Coevolution:
     """
     Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
     positions, score(genes, seat) the scores of the sampled plans; a limit of 0 is none.

@@ -23,8 +23,12 @@ GENERATIONS = 15
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(CoevolutionSettings):
-    """The defaults are the text of the thesis."""
+    """The defaults are the strongest found; the published ones are presets."""
 
+    mutation: Literal["replace", "add", "send"] = "send"
+    mutation_rate: Share = 1.0
+    gene_rate: Share = 0.1
+    march_on: bool = True
     generations: Annotated[int, Range(0, 10**6)] = 0
     """Most generations a turn; 0 is until time is out, or 15 where there is no limit of time."""
     seconds: Annotated[float, Range(0, 86_400)] = 0.0
@@ -37,9 +41,10 @@ class GgnetSettings(Settings):
 
     survival: Literal["elites", "best-half"] = "best-half"
     crossover: Literal["any-two", "neighbours"] = "neighbours"
-    mutation: Literal["replace", "add"] = "add"
+    mutation: Literal["replace", "add", "send"] = "add"
     mutation_rate: Share = 1.0
     gene_rate: Share = 0.25
+    march_on: bool = False
     cut_attacks: bool = True
     mirrored: bool = True
     discount: Share = 0.995
@@ -50,8 +55,8 @@ FAULTS = {"idle_mutation": True, "uncorrected_crossover": True, "skipped_pairs":
 """What the published program of the thesis does otherwise than its text."""
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
-    "soares2025": asdict(Settings(generations=GENERATIONS)),
-    "soares2025-program": asdict(Settings(generations=GENERATIONS)) | FAULTS,
+    "soares2025": asdict(CoevolutionSettings()) | {"generations": GENERATIONS},
+    "soares2025-program": asdict(CoevolutionSettings()) | {"generations": GENERATIONS} | FAULTS,
     "ggnet": asdict(GgnetSettings()),
     "ggnet-program": asdict(GgnetSettings(short_mutation=True)),
 }

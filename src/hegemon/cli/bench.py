@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import platform
 import time
@@ -16,8 +17,10 @@ from rich.table import Table
 from hegemon import __version__, _core
 from hegemon._words import did_you_mean
 from hegemon.cli.options import JsonOption
-from hegemon.game import AnyGame, ClassicGame, Game
+from hegemon.game import AnyGame, ClassicGame, Game, State
 from hegemon.rules import rules_spec
+from hegemon.search import Analysis, Budget
+from hegemon.search.coevolution import CoevolutionSettings, coevolve
 
 CALIBRATION_STEPS = 50_000_000
 
@@ -148,6 +151,38 @@ def _classic(
     return measure
 
 
+def _coevolution_pairs(seconds: float) -> Iterator[Measurement]:
+    """Pairs of plans that co-evolution resolves and evaluates, 30 plans a seat, with the settings of the thesis."""
+    for map in ("owl-island", "banana", "italy"):
+        game = Game(map, "soares2025")
+        states = [_after_random_turns(game, seed, turns) for seed in range(4) for turns in (0, 6)]
+
+        def work(at: int, count: int, states: Sequence[State] = states) -> float:
+            return sum(int(_coevolve(states[i % len(states)], i).details["pairs"]) for i in range(at, at + count))
+
+        rate = _best_rate(seconds, work)
+        plans = "\n".join(str(_coevolve(state, 1).best.decision) for state in states)
+        signature = int.from_bytes(hashlib.sha256(plans.encode()).digest()[:8], "big")
+        yield _measurement("search.coevolution_pairs", game, "pairs", rate, states[0].core.nbytes, signature)
+
+
+def _after_random_turns(game: Game, seed: int, turns: int) -> State:
+    """The position after so many random turns, or the last before the game was over."""
+    state, random = game.start(seed), _core.Random(seed)
+    while state.round < turns:
+        plans = [state.random_plan(seat, random) for seat in (0, 1)]
+        after = state.resolve(plans, random).state
+        if after.result is not None:
+            break
+        state = after
+    return state
+
+
+def _coevolve(state: State, key: int) -> Analysis:
+    settings = CoevolutionSettings()
+    return coevolve(state, key % 2, settings, _core.Random(key), Budget(visits=15), candidates=1)
+
+
 BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "simultaneous.random_turns": _random_turns,
     "classic.full_playouts": _classic("classic.full_playouts", "playouts", [("switzerland", "swiss2025", 2)]),
@@ -166,4 +201,5 @@ BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "classic.env_steps": _classic(
         "classic.env_steps", "steps", [("old-world", "yao2025", 2), ("old-world", "yao2025-code", 2)], steps=True
     ),
+    "search.coevolution_pairs": _coevolution_pairs,
 }

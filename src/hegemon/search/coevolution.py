@@ -38,14 +38,17 @@ class CoevolutionSettings:
     """elites: the elites and the best offspring go on. best-half: the better half goes on and breeds the rest."""
     crossover: Literal["any-two", "neighbours"] = "any-two"
     """any-two: two complementary children of any two plans. neighbours: one child of each plan and the next."""
-    mutation: Literal["replace", "add"] = "replace"
-    """replace: a gene becomes a number from 0 to 9. add: a number between -4 and 4 is added to it."""
+    mutation: Literal["replace", "add", "send"] = "replace"
+    """replace: a gene becomes a number from 0 to 9. add: a number between -4 and 4 is added to it. send: it becomes
+    nothing, all that can stand on its source, or a number in between."""
     mutation_rate: Share = 0.2
     """Share of the offspring that mutate."""
     gene_rate: Share = 0.05
     """Share of the genes that change in a plan that mutates."""
     cut_attacks: bool = False
     """Whether correction also removes attacks with armies that are not there."""
+    march_on: bool = False
+    """Whether plans may move on out of land that they take, where the rules allow it."""
     mirrored: bool = False
     """Whether positions are evaluated from both seats and averaged."""
     discount: Share = 1.0
