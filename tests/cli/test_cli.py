@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import hegemon as hg
+from hegemon.agents import REGISTRY
 from hegemon.cli import main
 
 
@@ -248,7 +249,7 @@ def test_every_command_explains_itself(run: Run, command: str) -> None:
 
 
 def test_lists_name_everything(run: Run) -> None:
-    assert {row["name"] for row in json.loads(run("agents", "--json").out)} == {"random", "heuristic"}
+    assert {row["name"] for row in json.loads(run("agents", "--json").out)} == set(REGISTRY)
     assert {row["name"] for row in json.loads(run("rules", "--json").out)} == set(hg.PRESETS)
     assert {row["name"] for row in json.loads(run("maps", "list", "--json").out)} == set(hg.map_names())
     assert run("--version").out == f"hegemon {hg.__version__}\n"

@@ -20,6 +20,10 @@ from hegemon.search.coevolution import CoevolutionSettings, Share, coevolve
 GENERATIONS = 15
 """Generations where neither the settings nor a clock limit them."""
 
+SPARE = 0.005
+"""Seconds of a clock, at most a tenth of it, left unused: a search that works to the last moment is late as soon as the
+machine lets it wait."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(CoevolutionSettings):
@@ -86,7 +90,8 @@ class GaAgent:
         if view.phase == "pick":
             return Analysis(view.seat, (Candidate(Plan(picks(view)), 0, 0.0),), 0.0, 0, clock.used)
         settings = self.settings
-        limit = budget(settings.generations, settings.seconds, clock.left, GENERATIONS)
+        left = clock.left - min(SPARE, 0.1 * clock.left)
+        limit = budget(settings.generations, settings.seconds, left, GENERATIONS)
         found = coevolve(view.guess(), view.seat, settings, self.random, limit, candidates=candidates)
         self.estimate = found.estimate
         return found
