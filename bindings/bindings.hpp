@@ -12,3 +12,4 @@ void bind_classic_rules(nanobind::module_& module);
 void bind_classic(nanobind::module_& module);
 void bind_classic_search(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
+void bind_coevolution(nanobind::module_& module);

@@ -12,4 +12,5 @@ NB_MODULE(_core, module) {
   bind_classic(module);
   bind_classic_search(module);
   bind_alphabeta(module);
+  bind_coevolution(module);
 }

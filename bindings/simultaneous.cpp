@@ -13,6 +13,7 @@
 #include "bindings.hpp"
 #include "simultaneous/batch.hpp"
 #include "simultaneous/combat.hpp"
+#include "simultaneous/evaluate.hpp"
 #include "simultaneous/game.hpp"
 
 namespace nb = nanobind;
@@ -295,6 +296,22 @@ void bind_simultaneous(nb::module_& module) {
             return view(self, state, seat);
           },
           "state"_a, "seat"_a)
+      .def(
+          "guess",
+          [](const Game& self, const State& seen, int seat) {
+            require_fit(self, seen);
+            require_seat(seat);
+            return guess(self, seen, seat);
+          },
+          "view"_a, "seat"_a, "A whole position that fits a view: a guess, for searches.")
+      .def(
+          "material",
+          [](const Game& self, const State& state, int seat) {
+            require_fit(self, state);
+            require_seat(seat);
+            return material(self, state, seat);
+          },
+          "state"_a, "seat"_a, "What a whole position is worth to a seat by the hand-made evaluation, from -1 to 1.")
       .def(
           "encode",
           [](const Game& self, const OrderList& orders) {

@@ -1,11 +1,12 @@
-// What a position is worth by counting: armies, income and land.
+// A hand-made evaluation of positions of the simultaneous game.
 #pragma once
 
 #include "game.hpp"
 
 namespace hegemon::simultaneous {
 
-// In [-1, 1] for the seat: 1 and -1 only when the game is over, 0 for a draw. The position must hide nothing.
+// What a whole position (no hidden land) is worth to a seat, from -1 to 1: +-1 once somebody has won, 0 for a draw.
+// The values of the two seats add up to zero.
 double material(const Game& game, const State& state, int seat);
 
 }  // namespace hegemon::simultaneous

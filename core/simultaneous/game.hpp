@@ -65,7 +65,9 @@ Sight sight(const Game& game, const State& state, int seat, int territory);
 State view(const Game& game, const State& state, int seat);
 
 // --- guess.cpp
-// A whole position that fits a view: hidden owners become neutral, hidden armies the rules' neutral armies.
+// A whole position that fits a view, for searches: no more than a guess. Hidden land is neutral, unless the other seat
+// is known to have picked it; hidden armies are the rules' neutral or wasteland armies. A seat of which nothing is seen
+// is put on the hidden territory farthest away. Phase and winner stay as they are.
 State guess(const Game& game, const State& view, int seat);
 
 // --- genes.cpp

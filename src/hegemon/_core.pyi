@@ -2,7 +2,7 @@
 The compiled core: maps, random streams, the simultaneous and the classic game, and searches.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated
 
 import numpy
@@ -151,6 +151,14 @@ class SimultaneousGame:
         """Like resolve, with recorded chance outcomes."""
 
     def view(self, state: SimultaneousState, seat: int) -> SimultaneousState: ...
+
+    def guess(self, view: SimultaneousState, seat: int) -> SimultaneousState:
+        """A whole position that fits a view: a guess, for searches."""
+
+    def material(self, state: SimultaneousState, seat: int) -> float:
+        """
+        What a whole position is worth to a seat by the hand-made evaluation, from -1 to 1.
+        """
 
     def encode(self, orders: Sequence[tuple[int, int, int, int]]) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
 
@@ -452,4 +460,47 @@ class AlphaBeta:
 def play_alphabeta(game: ClassicGame, weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int, depth: int, attacks: int, threshold: int, all_targets: bool, patience: int, table_bits: int) -> list[tuple[int, int]]:
     """
     Plays pairings (first, second, number) of weights from both seats; the points of each first: 2 for a win, 1 for a tie. The same for any number of threads.
+    """
+
+class CoevolutionIndividual:
+    """A plan of a population."""
+
+    @property
+    def orders(self) -> list[tuple[int, int, int, int]]: ...
+
+    @property
+    def genes(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def fitness(self) -> float: ...
+
+    @property
+    def age(self) -> int:
+        """Generations survived."""
+
+class Coevolution:
+    """The populations at the end of a search, fittest first."""
+
+    @property
+    def own(self) -> list[CoevolutionIndividual]: ...
+
+    @property
+    def other(self) -> list[CoevolutionIndividual]: ...
+
+    @property
+    def generations(self) -> int: ...
+
+    @property
+    def pairs(self) -> int: ...
+
+    @property
+    def evaluations(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None) -> Coevolution:
+    """
+    Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
+    positions, score(genes, seat) the scores of the sampled plans; a limit of 0 is none.
     """

@@ -241,6 +241,6 @@ def test_budgets() -> None:
     assert budget(300, 0, float("inf"), 1000) == Budget(300, 0.0)
     assert budget(0, 0, float("inf"), 1000) == Budget(1000, 0.0)
     assert budget(0, 0.5, float("inf"), 1000) == Budget(0, 0.5)
-    assert budget(300, 0, 1.0, 1000) == Budget(300, 0.998)
-    assert budget(0, 2.0, 1.0, 1000) == Budget(0, 0.998)
+    assert budget(300, 0, 1.0, 1000) == Budget(300, 0.995)
+    assert budget(0, 2.0, 1.0, 1000) == Budget(0, 0.995)
     assert 0 < budget(0, 0, 0.0, 1000).seconds < 0.001

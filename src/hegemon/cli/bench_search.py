@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from hegemon._core import ClassicState, Random
 from hegemon.agents import smcts
 from hegemon.cli.measure import Measurement, best_rate
-from hegemon.game import Action, AnyGame, ClassicGame, Game, View
+from hegemon.game import Action, AnyGame, ClassicGame, Game, State, View
 from hegemon.rules import rules_spec
-from hegemon.search import Budget, TreeSearch, TreeSettings, simultaneous
+from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, simultaneous
 from hegemon.search.alphabeta import AlphaBetaSettings
+from hegemon.search.coevolution import CoevolutionSettings, coevolve
 
 SWISS = ("switzerland", "swiss2025")
 
@@ -116,11 +118,44 @@ def smcts_rollouts(seconds: float) -> Iterator[Measurement]:
         yield _measurement("search.smcts_rollouts", game, "rollouts", rate, 1, signature=f"{signature:08x}")
 
 
+def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
+    """Pairs of plans that co-evolution resolves and evaluates, 30 plans a seat, with the settings of the thesis."""
+    for map in ("owl-island", "banana", "italy"):
+        game = Game(map, "soares2025")
+        states = [_after_random_turns(game, seed, turns) for seed in range(4) for turns in (0, 6)]
+
+        def work(at: int, count: int, states: Sequence[State] = states) -> float:
+            return sum(int(_coevolve(states[i % len(states)], i).details["pairs"]) for i in range(at, at + count))
+
+        rate = best_rate(seconds, work)
+        plans = "\n".join(str(_coevolve(state, 1).best.decision) for state in states)
+        signature = int.from_bytes(hashlib.sha256(plans.encode()).digest()[:8], "big")
+        yield _measurement("search.coevolution_pairs", game, "pairs", rate, 1, signature=f"{signature:016x}")
+
+
+def _after_random_turns(game: Game, seed: int, turns: int) -> State:
+    """The position after so many random turns, or the last before the game was over."""
+    state, random = game.start(seed), Random(seed)
+    while state.round < turns:
+        plans = [state.random_plan(seat, random) for seat in (0, 1)]
+        after = state.resolve(plans, random).state
+        if after.result is not None:
+            break
+        state = after
+    return state
+
+
+def _coevolve(state: State, key: int) -> Analysis:
+    settings = CoevolutionSettings()
+    return coevolve(state, key % 2, settings, Random(key), Budget(visits=15), candidates=1)
+
+
 BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "search.mcts_full": mcts("search.mcts_full", 0, 2_000),
     "search.mcts_cutoff25": mcts("search.mcts_cutoff25", 25, 10_000),
     "search.thread_speedup": thread_speedup,
     "search.bytes_per_node": bytes_per_node,
     "search.smcts_rollouts": smcts_rollouts,
+    "search.coevolution_pairs": coevolution_pairs,
     "search.alphabeta_nodes": alphabeta_nodes,
 }

@@ -230,6 +230,14 @@ class View(Board, AnyView):
             raise GameError(f"rules {self.game.rules.name} hide part of the board: this agent needs fog=none")
         return State(self.game, self.core)
 
+    def guess(self) -> State:
+        """A whole position that fits what is seen, for agents that look ahead; where nothing is hidden, the position.
+
+        It is no more than a guess: hidden land is neutral, unless the other seat is known to have picked it, with the
+        armies that neutral land or wasteland has at the start. A seat that is not seen at all is put far away.
+        """
+        return State(self.game, self.game.core.guess(self.core, self.seat))
+
     def ask(self, agent: Any, clock: Any) -> Any:
         return agent.plan(self, clock)
 

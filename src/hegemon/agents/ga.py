@@ -1,0 +1,92 @@
+"""Plans by co-evolution (Soares 2025; GG-Net, Bauer 2024): plans of both seats grow against each other, one turn deep.
+
+Under fog the search is given a guess at what is hidden (View.guess).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any, Literal
+
+from hegemon._core import Random
+from hegemon._fields import Range
+from hegemon.agents.base import Clock
+from hegemon.agents.picks import best_picks
+from hegemon.game import AnyGame, Plan, View
+from hegemon.search import Analysis, Candidate, budget
+from hegemon.search.coevolution import CoevolutionSettings, Share, coevolve
+
+GENERATIONS = 15
+"""Generations where neither the settings nor a clock limit them."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings(CoevolutionSettings):
+    """The defaults are the strongest found; the published ones are presets."""
+
+    mutation: Literal["replace", "add", "send"] = "send"
+    mutation_rate: Share = 1.0
+    gene_rate: Share = 0.1
+    march_on: bool = True
+    generations: Annotated[int, Range(0, 10**6)] = 0
+    """Most generations a turn; 0 is until time is out, or 15 where there is no limit of time."""
+    seconds: Annotated[float, Range(0, 86_400)] = 0.0
+    """Most time for a turn; 0 is what the clock gives."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class GgnetSettings(Settings):
+    """The defaults are those of GG-Net."""
+
+    survival: Literal["elites", "best-half"] = "best-half"
+    crossover: Literal["any-two", "neighbours"] = "neighbours"
+    mutation: Literal["replace", "add", "send"] = "add"
+    mutation_rate: Share = 1.0
+    gene_rate: Share = 0.25
+    march_on: bool = False
+    cut_attacks: bool = True
+    mirrored: bool = True
+    discount: Share = 0.995
+    generations: Annotated[int, Range(0, 10**6)] = 25
+
+
+FAULTS = {"idle_mutation": True, "uncorrected_crossover": True, "skipped_pairs": True, "late_evaluation": True}
+"""What the published program of the thesis does otherwise than its text."""
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "soares2025": asdict(CoevolutionSettings()) | {"generations": GENERATIONS},
+    "soares2025-program": asdict(CoevolutionSettings()) | {"generations": GENERATIONS} | FAULTS,
+    "ggnet": asdict(GgnetSettings()),
+    "ggnet-program": asdict(GgnetSettings(short_mutation=True)),
+}
+
+
+class GaAgent:
+    """Lets plans of both seats evolve against each other and plays the one that fares best on average."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.estimate: float | None = None
+
+    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+        self.random = random
+        self.estimate = None
+
+    def plan(self, view: View, clock: Clock) -> Plan:
+        decision = self._search(view, clock, candidates=1).best.decision
+        assert isinstance(decision, Plan)
+        return decision
+
+    def analyse(self, view: View, clock: Clock) -> Analysis:
+        """The last population, fittest first; the line of the first is the plan it expects of the other seat."""
+        return self._search(view, clock, candidates=self.settings.population)
+
+    def _search(self, view: View, clock: Clock, candidates: int) -> Analysis:
+        if view.phase == "pick":
+            return Analysis(view.seat, (Candidate(Plan(best_picks(view)), 0, 0.0),), 0.0, 0, clock.used)
+        settings = self.settings
+        limit = budget(settings.generations, settings.seconds, clock.left, GENERATIONS)
+        found = coevolve(view.guess(), view.seat, settings, self.random, limit, candidates=candidates)
+        self.estimate = found.estimate
+        return found
