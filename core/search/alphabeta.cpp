@@ -9,6 +9,7 @@ namespace hegemon::search {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::uint64_t kDraftDue = 0x5851f42d4c957f2dULL;
 // Moves that are told with their lines; on a large map there are hundreds, and telling takes time.
 constexpr std::size_t kLines = 16;
 
@@ -41,7 +42,7 @@ void AlphaBeta::begin(const classic::State& state, int seat, double seconds) {
 double AlphaBeta::value(const classic::State& state, int seat, int depth) {
   begin(state, seat, 0);
   if (plies_.size() <= static_cast<std::size_t>(depth)) plies_.resize(static_cast<std::size_t>(depth) + 1);
-  return look(depth, -kInfinity, kInfinity, 0);
+  return look(depth, -kInfinity, kInfinity, 0, nullptr);
 }
 
 AlphaBetaResult AlphaBeta::search(const classic::State& state, double seconds, bool all_exact) {
@@ -107,9 +108,10 @@ bool AlphaBeta::iterate(std::vector<RootMove>& moves, int depth, bool all_exact)
   return !stopped_;
 }
 
-double AlphaBeta::look(int depth, double alpha, double beta, std::size_t ply) {
+double AlphaBeta::look(int depth, double alpha, double beta, std::size_t ply, Prediction::Undo* due) {
   ++nodes_;
-  if (depth > 0 && !position_.over()) return look_inside(depth, alpha, beta, ply);
+  if (depth > 0 && !position_.over()) return look_inside(depth, alpha, beta, ply, due);
+  if (due != nullptr) position_.draft(*due);
   plies_[ply].line.clear();
   return position_.over() ? Evaluation::end(position_.won(), depth) : evaluate_(position_.features());
 }
@@ -119,28 +121,27 @@ double AlphaBeta::look(int depth, double alpha, double beta, std::size_t ply) {
 double AlphaBeta::try_move(const Foreseen& move, int depth, double alpha, double beta, std::size_t ply) {
   if (out_of_time()) return 0;
   Prediction::Undo& undo = plies_[ply].undo;
-  if (position_.apply(move, undo)) {
-    if (depth == 1) {
-      const double bound = evaluate_(position_.features_before_draft());
-      if (position_.mover() == position_.searcher() ? bound >= beta : bound <= alpha) {
-        ++nodes_;
-        plies_[ply + 1].line.clear();
-        position_.take_back(undo);
-        return bound;
-      }
+  const bool due = position_.apply(move, undo);
+  if (due && depth == 1) {
+    const double bound = evaluate_(position_.features_before_draft());
+    if (position_.mover() == position_.searcher() ? bound >= beta : bound <= alpha) {
+      ++nodes_;
+      plies_[ply + 1].line.clear();
+      position_.take_back(undo);
+      return bound;
     }
-    position_.draft(undo);
   }
-  const double value = look(depth - 1, alpha, beta, ply + 1);
+  const double value = look(depth - 1, alpha, beta, ply + 1, due ? &undo : nullptr);
   position_.take_back(undo);
   return value;
 }
 
-double AlphaBeta::look_inside(int depth, double alpha, double beta, std::size_t ply) {
+double AlphaBeta::look_inside(int depth, double alpha, double beta, std::size_t ply, Prediction::Undo* due) {
   Ply& here = plies_[ply];
   here.line.clear();
-  Entry& known = entry();
-  const std::uint64_t key = position_.hash();
+  // A draft follows from the position before it, so that positions are known by that and found without drafting.
+  const std::uint64_t key = position_.hash() + (due != nullptr ? kDraftDue : 0);
+  Entry& known = entry(key);
   const bool found = known.key == key && known.search == searches_;
   // Only an equal depth will do: the value is to be that of this depth.
   if (found && known.depth == depth &&
@@ -149,6 +150,7 @@ double AlphaBeta::look_inside(int depth, double alpha, double beta, std::size_t 
     here.line.assign(1, known.move);
     return known.value;
   }
+  if (due != nullptr) position_.draft(*due);
   position_.list_moves(here.moves);
   if (found) {
     const auto at = std::find(here.moves.begin(), here.moves.end(), known.move);

@@ -92,11 +92,12 @@ class AlphaBeta {
   void begin(const classic::State& state, int seat, double seconds);
   void list_root(std::vector<RootMove>& moves);
   bool iterate(std::vector<RootMove>& moves, int depth, bool all_exact);
-  double look(int depth, double alpha, double beta, std::size_t ply);
-  double look_inside(int depth, double alpha, double beta, std::size_t ply);
+  // The value of the position; `due` is where to note its draft, if that is still to be made.
+  double look(int depth, double alpha, double beta, std::size_t ply, Prediction::Undo* due);
+  double look_inside(int depth, double alpha, double beta, std::size_t ply, Prediction::Undo* due);
   double try_move(const Foreseen& move, int depth, double alpha, double beta, std::size_t ply);
   bool out_of_time();
-  Entry& entry() { return table_[position_.hash() * 0x9e3779b97f4a7c15ULL >> table_shift_]; }
+  Entry& entry(std::uint64_t key) { return table_[key * 0x9e3779b97f4a7c15ULL >> table_shift_]; }
   void tell_line(RootMove& move);
 
   AlphaBetaSettings settings_;
