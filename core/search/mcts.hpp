@@ -120,9 +120,15 @@ class Search {
 
   // The same in steps, for drivers that search several trees at once: open, collect leaves and complete them until
   // collect says false, close.
+  struct Taken {
+    std::uint32_t edge = 0;
+    bool fresh = false;  // never visited before
+    Action action{};
+    NodeT* child = nullptr;
+  };
   struct Visit {
     std::uint32_t edge = 0;
-    std::uint32_t weight = 0;  // 0 is none
+    std::uint32_t weight = 0;
     double value = 0;
   };
   struct alignas(64) Worker {  // no two threads write to one line of the cache
@@ -133,8 +139,9 @@ class Search {
     std::vector<std::unique_ptr<LeafT>> leaves;
     std::vector<double> policy;
     std::uint64_t visits = 0;
-    Visit late;             // of the root, not yet counted there
-    std::uint64_t lot = 0;  // visits taken from the budget and not yet made
+    std::vector<Visit> late;   // of the root, not yet counted there
+    std::vector<Taken> ahead;  // of the root, chosen for the next episodes
+    std::uint64_t lot = 0;     // visits taken from the budget and not yet made
     int depth = 0;
   };
   using Workers = std::vector<std::unique_ptr<Worker>>;
@@ -169,7 +176,10 @@ class Search {
   bool play_out(State& state, Random& random, const Deadline& deadline, bool must, Values& values);
   void back_up(Worker& worker, const LeafT& leaf, const Values& values, std::uint32_t weight);
   void settle(NodeT& node, const Visit& visit);
+  void settle_late(Worker& worker);
   void flush(Worker& worker);
+  Taken take(NodeT& node, std::uint32_t at);
+  void look_ahead(Worker& worker);
   void cancel(const LeafT& leaf);
 
   // --- mcts_run.hpp: many episodes on threads

@@ -20,24 +20,26 @@ auto Search<Domain>::descend(Worker& worker, LeafT& leaf) -> Descent {
       return Descent::done;
     }
     const bool is_chance = node->mover == kChance;
-    const int drawn = is_chance ? domain_.sample(state, worker.random) : 0;
-    node->mutex.lock();
-    if (node == root_ && worker.late.weight > 0) settle(*node, std::exchange(worker.late, {}));
-    if (!is_chance && expands_all() && !node->expanded) {
-      const bool busy = std::exchange(node->evaluating, true);
+    Taken taken;
+    if (node == root_ && !worker.ahead.empty()) {
+      taken = worker.ahead.back();
+      worker.ahead.pop_back();
+    } else {
+      const int drawn = is_chance ? domain_.sample(state, worker.random) : 0;
+      node->mutex.lock();
+      if (node == root_) settle_late(worker);
+      if (!is_chance && expands_all() && !node->expanded) {
+        const bool busy = std::exchange(node->evaluating, true);
+        node->mutex.unlock();
+        leaf.node = node;
+        return busy ? Descent::collision : Descent::leaf;
+      }
+      taken = take(*node, is_chance ? choose_outcome(worker, *node, drawn) : choose(worker, *node));
+      if (node == root_) look_ahead(worker);
       node->mutex.unlock();
-      leaf.node = node;
-      return busy ? Descent::collision : Descent::leaf;
     }
-    const std::uint32_t at = is_chance ? choose_outcome(worker, *node, drawn) : choose(worker, *node);
-    EdgeT& edge = node->edges()[at];
-    const bool fresh = edge.visits + edge.pending == 0;
-    ++edge.pending;
-    ++node->pending;
-    if (!is_chance) refresh(*node, at, settings_);
-    const Action action = edge.action;
-    NodeT* child = edge.child;
-    node->mutex.unlock();
+    const auto& [at, fresh, action, known] = taken;
+    NodeT* child = known;
     leaf.path.push_back({node, at});
 
     if (is_chance) {
@@ -59,6 +61,25 @@ auto Search<Domain>::descend(Worker& worker, LeafT& leaf) -> Descent {
     }
     node = child;
   }
+}
+
+// Marks an edge as under way. The node is locked.
+template <class Domain>
+auto Search<Domain>::take(NodeT& node, std::uint32_t at) -> Taken {
+  EdgeT& edge = node.edges()[at];
+  const bool fresh = edge.visits + edge.pending == 0;
+  ++edge.pending;
+  ++node.pending;
+  if (node.mover >= 0) refresh(node, at, settings_);
+  return {at, fresh, edge.action, edge.child};
+}
+
+// With several threads the first steps of a few episodes are chosen at once, because all threads meet at the root.
+template <class Domain>
+void Search<Domain>::look_ahead(Worker& worker) {
+  constexpr std::size_t kAhead = 3;
+  if (settings_.threads == 1 || evaluator_ || settings_.parallel == Parallel::leaf) return;
+  while (worker.ahead.size() < kAhead) worker.ahead.push_back(take(*root_, choose(worker, *root_)));
 }
 
 template <class Domain>
@@ -124,11 +145,12 @@ bool Search<Domain>::play_out(State& state, Random& random, const Deadline& dead
 // The root is where threads meet, so its part waits until this thread comes to lock it anyway.
 template <class Domain>
 void Search<Domain>::back_up(Worker& worker, const LeafT& leaf, const Values& values, std::uint32_t weight) {
-  flush(worker);
+  constexpr std::size_t kMost = 4;
+  if (worker.late.size() >= kMost) flush(worker);
   for (const auto& [node, at] : leaf.path) {
     const double value = node->mover >= 0 ? values[static_cast<std::size_t>(node->mover)] : 0.0;
     if (node == root_) {
-      worker.late = {at, weight, value};
+      worker.late.push_back({at, weight, value});
       continue;
     }
     node->mutex.lock();
@@ -150,11 +172,25 @@ void Search<Domain>::settle(NodeT& node, const Visit& visit) {
   refresh(node, visit.edge, settings_);
 }
 
+// Counts at the root what has waited. The root is locked.
+template <class Domain>
+void Search<Domain>::settle_late(Worker& worker) {
+  for (const Visit& visit : worker.late) settle(*root_, visit);
+  worker.late.clear();
+}
+
+// Leaves nothing of this worker at the root that is not counted.
 template <class Domain>
 void Search<Domain>::flush(Worker& worker) {
-  if (worker.late.weight == 0) return;
+  if (worker.late.empty() && worker.ahead.empty()) return;
   root_->mutex.lock();
-  settle(*root_, std::exchange(worker.late, {}));
+  settle_late(worker);
+  for (const Taken& taken : worker.ahead) {
+    --root_->edges()[taken.edge].pending;
+    --root_->pending;
+    refresh(*root_, taken.edge, settings_);
+  }
+  worker.ahead.clear();
   root_->mutex.unlock();
 }
 
