@@ -1,6 +1,6 @@
-"""A short round robin of the agents on several boards, with a table in the terminal and a report in a folder.
+"""A short round robin of the agents of both games, with tables in the terminal and a report in a folder.
 
-python examples/tournament.py --out demo --games 40
+python examples/tournament.py --out demo --games 6
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import itertools
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
@@ -19,19 +20,30 @@ from rich.table import Table
 import hegemon as hg
 from hegemon.match import Score, score_interval
 
-AGENTS = ("heuristic", "heuristic(greed=0)", "random")
-BOARDS = (("owl-island", "soares2025"), ("italy", "soares2025"), ("switzerland", "warzone"), ("earth", "warlight2"))
+AGENTS = {
+    "simultaneous": ("ga(generations=4)", "smcts(visits=500)", "heuristic", "random"),
+    "classic": ("mcts(visits=150)", "alphabeta(preset=dice, depth=3)", "heuristic", "random"),
+}
+BOARDS = (("banana", "soares2025"), ("italy", "soares2025"), ("earth", "warlight1"), ("switzerland", "swiss2025"))
 STYLE = "body{font:16px system-ui;max-width:60em;margin:2em auto}td,th{padding:.3em 1em;text-align:left}"
 
 
+def pairings() -> list[tuple[Any, tuple[str, str]]]:
+    jobs: list[tuple[Any, tuple[str, str]]] = []
+    for board, rules in BOARDS:
+        game = hg.Game(board, rules)
+        jobs += [(game, pair) for pair in itertools.combinations(AGENTS[game.rules.family], 2)]
+    return jobs
+
+
 def play_all(games: int, seed: int) -> list[Score]:
-    """Every pair of agents on every board; each start is played from both seats."""
-    jobs = list(itertools.product(BOARDS, itertools.combinations(AGENTS, 2)))
+    """Every pair of a family's agents on each of its boards; each start is played from both seats."""
+    jobs = pairings()
     scores = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("tournament", total=len(jobs) * games)
-        for (board, rules), pair in jobs:
-            series = hg.Series(hg.Game(board, rules), pair, games, seed)
+        for game, pair in jobs:
+            series = hg.Series(game, pair, games, seed)
             score = hg.play_series(series, on_game=lambda *_: progress.advance(task))
             scores.append(score)
             if score.games < games:  # Ctrl-C
@@ -39,13 +51,13 @@ def play_all(games: int, seed: int) -> list[Score]:
     return [score for score in scores if score.games]
 
 
-def standings(scores: list[Score]) -> list[tuple[str, int, float, float, float]]:
+def standings(scores: list[Score], family: str) -> list[tuple[str, int, float, float, float]]:
     """Agent, games, score and 95 % interval over all its games, best first."""
     rows = []
-    for agent in AGENTS:
+    for agent in AGENTS[family]:
         blocks = []
         for score in scores:
-            if agent in score.series.agents:
+            if score.series.game.rules.family == family and agent in score.series.agents:
                 blocks += score.points(score.series.agents.index(agent))
         games = sum(map(len, blocks))
         if games == 0:
@@ -62,9 +74,9 @@ def print_standings(rows: list[tuple[str, int, float, float, float]], title: str
     Console().print(table)
 
 
-def write_report(folder: Path, scores: list[Score], rows: list[tuple[str, int, float, float, float]]) -> Path:
+def write_report(folder: Path, scores: list[Score]) -> Path:
     """One page with the standings, every pairing, and one game's last position."""
-    record = hg.play(hg.Game("italy"), [AGENTS[0], AGENTS[-1]], seed=7)
+    record = hg.play(hg.Game("italy"), ["heuristic", "random"], seed=7)
     record.save(folder / "game.jsonl")
     cells = [
         (str(s.series.game), *s.series.agents, s.games, f"{s.score[0]:.3f}", "{:.3f} - {:.3f}".format(*s.interval[0]))
@@ -75,10 +87,7 @@ def write_report(folder: Path, scores: list[Score], rows: list[tuple[str, int, f
             "<!doctype html><meta charset=utf-8><title>Hegemon tournament</title>",
             f"<style>{STYLE}</style>",
             "<h1>Tournament</h1>",
-            _html_table(
-                ("agent", "games", "score", "95 % interval"),
-                [(a, n, f"{s:.3f}", f"{low:.3f} - {high:.3f}") for a, n, s, low, high in rows],
-            ),
+            *(_family_table(scores, family) for family in AGENTS),
             "<h2>Pairings</h2>",
             _html_table(("board", "first", "second", "games", "score of first", "95 % interval"), cells),
             f"<h2>One game: {html.escape(' against '.join(record.agents))}, after {record.rounds} turns</h2>",
@@ -88,6 +97,11 @@ def write_report(folder: Path, scores: list[Score], rows: list[tuple[str, int, f
     path = folder / "report.html"
     path.write_text(page, encoding="utf-8")
     return path
+
+
+def _family_table(scores: list[Score], family: str) -> str:
+    rows = [(a, n, f"{s:.3f}", f"{low:.3f} - {high:.3f}") for a, n, s, low, high in standings(scores, family)]
+    return f"<h2>The {family} game</h2>" + _html_table(("agent", "games", "score", "95 % interval"), rows)
 
 
 def _html_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> str:
@@ -100,21 +114,20 @@ def _html_table(head: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> st
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=Path, default=Path("demo"), help="folder for the report")
-    parser.add_argument("--games", type=int, default=40, help="games per pairing and board")
+    parser.add_argument("--games", type=int, default=6, help="games per pairing and board")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
     scores = play_all(arguments.games, arguments.seed)
-    rows = standings(scores)
-    pairings = len(BOARDS) * len(list(itertools.combinations(AGENTS, 2)))
-    games = sum(score.games for score in scores)
-    print_standings(rows, f"{len(scores)} pairings of {arguments.games} games, seed {arguments.seed}, no time limit")
-    if games < pairings * arguments.games:
-        print(
-            f"interrupted after {games} of {pairings * arguments.games} games; no report was written", file=sys.stderr
+    games, wanted = sum(score.games for score in scores), len(pairings()) * arguments.games
+    for family in AGENTS:
+        print_standings(
+            standings(scores, family), f"{family}: {arguments.games} games a pairing, seed {arguments.seed}"
         )
+    if games < wanted:
+        print(f"interrupted after {games} of {wanted} games; no report was written", file=sys.stderr)
         raise SystemExit(130)
-    report = write_report(arguments.out, scores, rows)
+    report = write_report(arguments.out, scores)
     print(f"report: {report}   watch a game: .venv/bin/hegemon watch {arguments.out / 'game.jsonl'}")
 
 
