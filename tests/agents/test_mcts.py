@@ -73,3 +73,12 @@ def test_playout_caps_are_drawn_and_fast_searches_have_no_noise() -> None:
         assert analysis.visits == (60 if analysis.details["full"] else 10)
         spread = {round(candidate.prior or 0, 5) for candidate in analysis.candidates}
         assert (len(spread) > 3) == analysis.details["full"]
+
+
+def test_gumbel_plays_under_a_clock() -> None:
+    game = ClassicGame("switzerland", "swiss2025", 2)
+    agent = make_agent("mcts(selection=gumbel, playout=none)")
+    assert isinstance(agent, MctsAgent)
+    state = game.start(1)
+    agent.begin(game, state.mover, Random(1))
+    assert agent.act(state.view(state.mover), Clock(5.0)) in state.legal_actions

@@ -190,6 +190,7 @@ def test_many_positions_reach_the_evaluator_together() -> None:
     [
         (lambda leaves: (np.zeros(len(leaves) + 1), None), "shape"),
         (lambda leaves: (np.full(len(leaves), np.nan), None), "finite"),
+        (lambda leaves: np.zeros(len(leaves)), "a pair"),
         (lambda leaves: (np.zeros(len(leaves)), np.ones(3)), "legal actions"),
         (lambda leaves: (np.zeros(len(leaves)), -np.ones(len(leaves.codes))), "negative"),
     ],
@@ -223,6 +224,8 @@ def test_what_cannot_be_searched() -> None:
     tree = TreeSearch(SWISS, TreeSettings())
     with pytest.raises(SearchError, match="another game"):
         tree.analyse([ClassicGame("hex", "heredia2022", 2).start(1)], Random(1), Budget(10))
+    with pytest.raises(SearchError, match="no position"):
+        tree.analyse([], Random(1), Budget(10))
     with pytest.raises(SearchError, match="visits or seconds"):
         tree.analyse([SWISS.start(1)], Random(1), Budget())
     with pytest.raises(SearchError, match="gumbel"):

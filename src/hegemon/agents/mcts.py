@@ -87,6 +87,8 @@ class MctsAgent:
         search, visits = self._full, self.settings.visits
         if self.settings.fast_visits and random.next() / 2**64 >= self.settings.full_share:
             search, visits = self._fast, self.settings.fast_visits
+        if self.settings.selection == "gumbel" and visits == 0:  # sequential halving must know how many there will be
+            visits = OTHERWISE
         limit = budget(visits, self.settings.seconds, clock.left, OTHERWISE)
         if not view.game.rules.hides:
             return search, [view.state], random, limit

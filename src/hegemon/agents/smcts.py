@@ -10,6 +10,7 @@ from hegemon._core import Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock
 from hegemon.agents.picks import best_picks
+from hegemon.errors import AgentError
 from hegemon.game import AnyGame, Plan, View
 from hegemon.search import Analysis, Budget, budget
 from hegemon.search import simultaneous as search
@@ -64,6 +65,10 @@ class SmctsAgent:
     """Simultaneous only: tree search over whole plans, both seats choosing at once by statistics of their own."""
 
     def __init__(self, settings: Settings) -> None:
+        if settings.evaluation == "network":
+            raise AgentError(
+                "agent smcts: evaluation=network needs a network, which only Python can give; see its page"
+            )
         self.settings = settings
         self.estimate = 0.5
 

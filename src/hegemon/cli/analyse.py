@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -29,8 +30,9 @@ def analyse(
 ) -> None:
     """Let an agent that searches think about a position, and show its candidates.
 
-    Each comes with its visits, its value for the seat (1 is a sure win, -1 a sure loss), the policy's prior where there
-    is a policy, and the line the search expects.
+    Each comes with its visits (of a tree; for alphabeta the nodes below it, for ga the generations it has survived),
+    its value for the seat (1 is a sure win, -1 a sure loss), the policy's prior where there is a policy, and the line
+    that the search expects.
     """
     text = sys.stdin.read() if position == "-" else position
     if not text.strip():
@@ -40,7 +42,7 @@ def analyse(
         raise GameError("nobody has anything to decide in this position")
     chosen = state.deciders[0] if seat is None else seat
     if chosen not in state.deciders:
-        raise GameError(f"seat {chosen} has nothing to decide here; {' and '.join(map(str, state.deciders))} has")
+        raise GameError(f"seat {chosen} has nothing to decide here; only {' and '.join(map(str, state.deciders))}")
     thinker = _thinker(agent or DEFAULTS[state.game.rules.family], state)
     thinker.begin(state.game, chosen, seeded(seed).stream(chosen))
     began = time.monotonic()
@@ -48,7 +50,8 @@ def analyse(
         analysis: Analysis = thinker.analyse(state.view(chosen), Clock(seconds))
     if as_json:
         spec = agent or DEFAULTS[state.game.rules.family]
-        print(json.dumps({"position": str(state), "agent": spec, "seed": seed} | analysis.to_json()))
+        shown = replace(analysis, candidates=analysis.candidates[:top])
+        print(json.dumps({"position": str(state), "agent": spec, "seed": seed} | shown.to_json()))
         return
     Console().print(_table(analysis, top, time.monotonic() - began))
 
@@ -61,7 +64,9 @@ def _thinker(spec: str, state: Any) -> Any:
     agent = make_agent(spec)
     verb = VERBS[state.game.rules.family]
     if not hasattr(agent, verb):
-        raise AgentError(f"agent {spec} does not play the {state.game.rules.family} game: it has no method {verb}")
+        raise AgentError(
+            f"agent {spec} does not play the {state.game.rules.family} game; try {DEFAULTS[state.game.rules.family]}"
+        )
     if not hasattr(agent, "analyse"):
         raise AgentError(
             f"agent {spec} does not search: it has nothing to show; try {DEFAULTS[state.game.rules.family]}"
@@ -70,8 +75,9 @@ def _thinker(spec: str, state: Any) -> Any:
 
 
 def _table(analysis: Analysis, top: int, seconds: float) -> Table:
-    win = 100 * analysis.estimate
-    caption = f"value {analysis.value:+.3f} ({win:.0f} % to win), {analysis.visits:,} visits in {seconds:.2f} s"
+    chance = f" ({100 * analysis.estimate:.0f} % to win)" if abs(analysis.value) <= 1 else ""
+    visits = f"{analysis.visits:,} visit{'' if analysis.visits == 1 else 's'}"
+    caption = f"value {analysis.value:+.3f}{chance}, {visits} in {seconds:.2f} s"
     hidden = len(analysis.candidates) - top
     table = Table(
         title=f"seat {analysis.seat}", caption=caption + (f"; {hidden} more candidates" if hidden > 0 else "")

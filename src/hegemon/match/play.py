@@ -137,7 +137,8 @@ def _seat(game: AnyGame, agent: Agent | str, seat: int, random: Random) -> Playe
     player = Player(made, agent if isinstance(agent, str) else type(agent).__name__, seat)
     verb = VERBS[game.rules.family]
     if not callable(getattr(made, verb, None)):
-        raise AgentError(f"agent {player.name} does not play the {game.rules.family} game: it has no method {verb}")
+        other = f"agent {player.name} does not play the {game.rules.family} game (it has no method {verb})"
+        raise AgentError(f"{other}; choose other rules or another agent")
     try:
         made.begin(game, seat, random)
     except (Exception, SystemExit) as error:  # the agent's own code

@@ -53,7 +53,10 @@ def to_core(game: ClassicGame, evaluate: Evaluate) -> Callable[..., tuple[NDArra
 
     def call(*arrays: Any) -> tuple[NDArray[np.float64], Any]:
         leaves = Leaves(game, *arrays)
-        values, priors = evaluate(leaves)
+        answer = evaluate(leaves)
+        if not isinstance(answer, tuple) or len(answer) != 2:
+            raise SearchError("the evaluator must return a pair: values, and priors or None")
+        values, priors = answer
         return _values(leaves, np.ascontiguousarray(values, np.float64)), _priors(leaves, priors)
 
     return call

@@ -109,6 +109,8 @@ class TreeSearch:
         return [*states] * self.settings.threads if self.settings.parallel == "root" else states
 
     def _search(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget, shared: bool) -> None:
+        if not states:
+            raise SearchError("there is no position to search")
         for state in states:
             if not state.deciders:
                 raise GameError("nobody has anything to decide in this position")
