@@ -12,6 +12,7 @@
 #include "bindings.hpp"
 #include "search/alphabeta_games.hpp"
 #include "search/alphabeta_player.hpp"
+#include "tuples.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -21,12 +22,6 @@ using hegemon::classic::Game;
 using hegemon::classic::State;
 
 namespace {
-
-using ActionTuple = std::tuple<int, int, int, int, int, int>;  // kind, dice, source, target, third, armies
-
-ActionTuple to_tuple(const Action& a) {
-  return {static_cast<int>(a.kind), a.dice, a.source, a.target, a.third, a.armies};
-}
 
 void require(bool fine, const char* otherwise) {
   if (!fine) throw std::invalid_argument(otherwise);

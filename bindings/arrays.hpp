@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <vector>
 
 template <class T>
 nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<1>> copy_array(const T* data, std::size_t size) {
@@ -12,4 +13,13 @@ nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<1>> copy_array(const T* dat
   std::copy_n(data, size, copy);
   nanobind::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
   return {copy, {size}, owner};
+}
+
+// Rows of so many columns.
+template <class T>
+nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<2>> copy_table(const std::vector<T>& data, std::size_t columns) {
+  T* copy = new T[data.size()];
+  std::copy(data.begin(), data.end(), copy);
+  nanobind::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+  return {copy, {data.size() / columns, columns}, owner};
 }

@@ -15,6 +15,7 @@
 #include "classic/batch.hpp"
 #include "classic/evaluate.hpp"
 #include "classic/game.hpp"
+#include "tuples.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -23,19 +24,6 @@ using hegemon::Map;
 using hegemon::Random;
 
 namespace {
-
-using ActionTuple = std::tuple<int, int, int, int, int, int>;  // kind, dice, source, target, third, armies
-
-ActionTuple to_tuple(const Action& a) {
-  return {static_cast<int>(a.kind), a.dice, a.source, a.target, a.third, a.armies};
-}
-
-// The action as one number, as hegemon.Action.code has it.
-std::int64_t to_code(const Action& a) {
-  std::int64_t code = a.armies + 1;
-  for (std::int64_t field : {a.third, a.target, a.source}) code = code * 1024 + field;
-  return (code * 4 + a.dice) * 8 + static_cast<int>(a.kind);
-}
 
 // Anything out of the range of an action's fields cannot be legal: it becomes an action that matches nothing.
 Action to_action(const ActionTuple& tuple) {
@@ -369,7 +357,7 @@ void bind_classic(nb::module_& module) {
             std::vector<Action> actions;
             legal_actions(self, state, actions);
             std::vector<std::int64_t> codes(actions.size());
-            std::transform(actions.begin(), actions.end(), codes.begin(), to_code);
+            std::transform(actions.begin(), actions.end(), codes.begin(), action_code);
             return copy_array(codes.data(), codes.size());
           },
           "state"_a, nb::rv_policy::move, "The codes of the legal actions, in the order of legal_actions.")

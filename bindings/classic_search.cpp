@@ -15,6 +15,7 @@
 #include "fields.hpp"
 #include "search/classic.hpp"
 #include "search/forest.hpp"
+#include "tuples.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -27,7 +28,6 @@ using hegemon::classic::State;
 
 namespace {
 
-using ActionTuple = std::tuple<int, int, int, int, int, int>;  // kind, dice, source, target, third, armies
 // action, visits, value, prior, target, line
 using CandidateTuple = std::tuple<ActionTuple, std::uint64_t, double, double, double, std::vector<ActionTuple>>;
 using Totals = std::map<std::string, double>;
@@ -36,10 +36,6 @@ using LeafT = Leaf<ClassicDomain>;
 
 constexpr std::initializer_list<const char*> kEvaluations = {
     "resources", "border", "border-published", "connectivity", "border-connectivity", "border-connectivity-published"};
-
-ActionTuple to_tuple(const Action& action) {
-  return {static_cast<int>(action.kind), action.dice, action.source, action.target, action.third, action.armies};
-}
 
 Settings read_settings(nb::dict given, Evaluation& evaluation) {
   Fields fields(given);
@@ -70,14 +66,6 @@ auto array(const std::vector<T>& data) {
   return copy_array(data.data(), data.size());
 }
 
-template <class T>
-nb::ndarray<nb::numpy, T, nb::ndim<2>> table(const std::vector<T>& data, std::size_t rows, std::size_t columns) {
-  T* copy = new T[data.size()];
-  std::copy(data.begin(), data.end(), copy);
-  nb::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-  return {copy, {rows, columns}, owner};
-}
-
 // The leaves as arrays, one row each; codes of their legal actions lie one after the other, offsets say where.
 class PythonEvaluator : public Evaluator<ClassicDomain> {
  public:
@@ -85,7 +73,7 @@ class PythonEvaluator : public Evaluator<ClassicDomain> {
 
   void evaluate(std::span<LeafT*> leaves) override {
     const nb::gil_scoped_acquire gil;
-    const std::size_t rows = leaves.size(), n = static_cast<std::size_t>(game_.map->size());
+    const auto n = static_cast<std::size_t>(game_.map->size());
     std::vector<std::int8_t> owners, movers, phases;
     std::vector<std::int32_t> armies, to_place;
     std::vector<std::int64_t> codes, offsets{0};
@@ -99,7 +87,7 @@ class PythonEvaluator : public Evaluator<ClassicDomain> {
       for (const Action& action : leaf->actions) codes.push_back(hegemon::classic::action_code(action));
       offsets.push_back(static_cast<std::int64_t>(codes.size()));
     }
-    const nb::object answer = function_(table(owners, rows, n), table(armies, rows, n), array(movers), array(phases),
+    const nb::object answer = function_(copy_table(owners, n), copy_table(armies, n), array(movers), array(phases),
                                         array(to_place), array(codes), array(offsets));
     read(nb::cast<nb::tuple>(answer), leaves, codes.size());
   }

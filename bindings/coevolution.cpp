@@ -11,6 +11,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "fields.hpp"
+#include "tuples.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -20,8 +21,6 @@ using hegemon::simultaneous::Game;
 using hegemon::simultaneous::State;
 
 namespace {
-
-using OrderTuple = std::tuple<int, int, int, int>;  // kind, source, target, armies
 
 CoevolutionSettings read_settings(nb::dict dict) {
   Fields fields(dict);
@@ -121,19 +120,11 @@ Coevolution run(const Game& game, const State& state, int seat, nb::dict setting
   return result;
 }
 
-std::vector<OrderTuple> orders_of(const Individual& individual) {
-  std::vector<OrderTuple> orders;
-  for (const auto& order : individual.plan) {
-    orders.emplace_back(static_cast<int>(order.kind), order.source, order.target, order.armies);
-  }
-  return orders;
-}
-
 }  // namespace
 
 void bind_coevolution(nb::module_& module) {
   nb::class_<Individual>(module, "CoevolutionIndividual", "A plan of a population.")
-      .def_prop_ro("orders", &orders_of)
+      .def_prop_ro("orders", [](const Individual& self) { return to_list(self.plan); })
       .def_prop_ro(
           "genes", [](const Individual& self) { return copy_array(self.genes.data(), self.genes.size()); },
           nb::rv_policy::move)

@@ -15,6 +15,7 @@
 #include "simultaneous/combat.hpp"
 #include "simultaneous/evaluate.hpp"
 #include "simultaneous/game.hpp"
+#include "tuples.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -24,8 +25,6 @@ using hegemon::Random;
 
 namespace {
 
-using OrderTuple = std::tuple<int, int, int, int>;  // kind, source, target, armies
-using OrderList = std::vector<OrderTuple>;
 // deed, seat, order, armies, kills, losses, captured, reason, seen by seat, armies seen by seat
 using Seen = std::array<bool, kSeats>;
 using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, Seen, Seen>;
@@ -38,16 +37,6 @@ Plan to_plan(const OrderList& list) {
     plan.push_back({static_cast<OrderKind>(kind), source, target, armies});
   }
   return plan;
-}
-
-OrderTuple to_tuple(const Order& order) {
-  return {static_cast<int>(order.kind), order.source, order.target, order.armies};
-}
-
-OrderList to_list(const Plan& plan) {
-  OrderList list;
-  for (const Order& order : plan) list.push_back(to_tuple(order));
-  return list;
 }
 
 Scratch& scratch() {

@@ -13,6 +13,7 @@
 #include "bindings.hpp"
 #include "fields.hpp"
 #include "search/simultaneous.hpp"
+#include "tuples.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -23,20 +24,10 @@ namespace sim = hegemon::simultaneous;
 
 namespace {
 
-using OrderTuple = std::tuple<int, int, int, int>;  // kind, source, target, armies
-using OrderList = std::vector<OrderTuple>;
 using Pair = std::array<OrderList, sim::kSeats>;
 // plan, visits, value, prior, weight, line
 using PlanTuple = std::tuple<OrderList, std::uint64_t, double, double, double, std::vector<Pair>>;
 using Answer = nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
-OrderList to_list(const sim::Plan& plan) {
-  OrderList list;
-  for (const sim::Order& order : plan) {
-    list.emplace_back(static_cast<int>(order.kind), order.source, order.target, order.armies);
-  }
-  return list;
-}
 
 PlanTuple to_tuple(const RootPlan& plan) {
   std::vector<Pair> line;
@@ -101,14 +92,6 @@ Settings read_settings(nb::dict dict) {
 
 // --- The network -----------------------------------------------------------------------------------------------------
 
-template <class T>
-auto copy_matrix(const std::vector<T>& data, std::size_t columns) {
-  T* copy = new T[std::max<std::size_t>(data.size(), 1)];
-  std::copy(data.begin(), data.end(), copy);
-  nb::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-  return nb::ndarray<nb::numpy, T, nb::ndim<2>>(copy, {data.size() / columns, columns}, owner);
-}
-
 void read_answer(nb::handle object, std::size_t count, const char* what, std::vector<float>& into) {
   Answer array;
   if (!nb::try_cast(object, array) || array.shape(0) != count) {
@@ -126,9 +109,9 @@ void ask_python(const nb::object& function, Batch& batch) {
   nb::gil_scoped_acquire lock;
   const auto n = static_cast<std::size_t>(batch.territories);
   nb::tuple plans =
-      nb::make_tuple(copy_matrix(batch.orders, 4), copy_array(batch.plan_offsets.data(), batch.plan_offsets.size()),
+      nb::make_tuple(copy_table(batch.orders, 4), copy_array(batch.plan_offsets.data(), batch.plan_offsets.size()),
                      copy_array(batch.leaf_offsets.data(), batch.leaf_offsets.size()));
-  nb::object answer = function(copy_matrix(batch.owners, n), copy_matrix(batch.armies, n),
+  nb::object answer = function(copy_table(batch.owners, n), copy_table(batch.armies, n),
                                copy_array(batch.seats.data(), batch.seats.size()), plans);
   if (!nb::isinstance<nb::tuple>(answer) || nb::len(answer) != 2) {
     throw std::invalid_argument("the network must return a pair: values, and logits or None");

@@ -34,6 +34,9 @@ class Random {
     return low + static_cast<int>(below(static_cast<std::uint32_t>(high - low + 1)));
   }
 
+  // Uniform between 0 and 1, neither included, so that its logarithm exists.
+  constexpr double uniform() { return (static_cast<double>(next() >> 11) + 0.5) * 0x1p-53; }
+
   constexpr bool chance(int percent) { return static_cast<int>(below(100)) < percent; }
 
   // Successes in n trials of the given percentage.

@@ -102,7 +102,7 @@ void Genetics::mutate_sending(std::span<std::int32_t> genes, double chance, int 
   std::int64_t force = income_;
   for (Territory t : own_) force += armies_[t];
   for (int gene = 0; gene < std::min(most, length()); ++gene) {
-    if (!allowed_[gene] || uniform(random) >= chance) continue;
+    if (!allowed_[gene] || random.uniform() >= chance) continue;
     const int source = source_[gene];
     const std::int64_t standing = gene < map_.size()      ? income_
                                   : distance_[source] > 0 ? force
@@ -174,13 +174,13 @@ void one_point(std::span<const std::int32_t> first, std::span<const std::int32_t
 
 void mutate_replacing(std::span<std::int32_t> genes, double chance, int most, Random& random) {
   for (std::int32_t& gene : genes.first(std::min<std::size_t>(genes.size(), static_cast<std::size_t>(most)))) {
-    if (uniform(random) < chance) gene = static_cast<std::int32_t>(random.below(10));
+    if (random.uniform() < chance) gene = static_cast<std::int32_t>(random.below(10));
   }
 }
 
 void mutate_adding(std::span<std::int32_t> genes, double chance, int most, Random& random) {
   for (std::int32_t& gene : genes.first(std::min<std::size_t>(genes.size(), static_cast<std::size_t>(most)))) {
-    if (uniform(random) < chance) gene = static_cast<std::int32_t>(std::trunc(gene + 8 * uniform(random) - 4));
+    if (random.uniform() < chance) gene = static_cast<std::int32_t>(std::trunc(gene + 8 * random.uniform() - 4));
   }
 }
 

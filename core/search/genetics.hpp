@@ -61,7 +61,4 @@ void mutate_replacing(std::span<std::int32_t> genes, double chance, int most, Ra
 // Each of the first `most` genes, with the given chance, has a number between -4 and 4 added; fractions are cut off.
 void mutate_adding(std::span<std::int32_t> genes, double chance, int most, Random& random);
 
-// Uniform in [0, 1).
-inline double uniform(Random& random) { return static_cast<double>(random.next() >> 11) * 0x1.0p-53; }
-
 }  // namespace hegemon::search

@@ -15,8 +15,7 @@
 
 namespace hegemon::search {
 
-inline double uniform(Random& random) { return (static_cast<double>(random.next() >> 11) + 0.5) * 0x1p-53; }
-inline double gumbel(Random& random) { return -std::log(-std::log(uniform(random))); }
+inline double gumbel(Random& random) { return -std::log(-std::log(random.uniform())); }
 
 // Values are -1 .. 1 here and 0 .. 1 in the paper; its constants c_visit = 50 and c_scale = 1.
 inline double scaled_value(double value, double most_visits) { return (50.0 + most_visits) * (value + 1) / 2; }

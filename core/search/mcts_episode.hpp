@@ -145,8 +145,6 @@ bool Search<Domain>::play_out(State& state, Random& random, const Deadline& dead
 // The root is where threads meet, so its part waits until this thread comes to lock it anyway.
 template <class Domain>
 void Search<Domain>::back_up(Worker& worker, const LeafT& leaf, const Values& values, std::uint32_t weight) {
-  constexpr std::size_t kMost = 4;
-  if (worker.late.size() >= kMost) flush(worker);
   for (const auto& [node, at] : leaf.path) {
     const double value = node->mover >= 0 ? values[static_cast<std::size_t>(node->mover)] : 0.0;
     if (node == root_) {

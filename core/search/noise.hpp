@@ -5,21 +5,20 @@
 #include <vector>
 
 #include "../random.hpp"
-#include "gumbel.hpp"
 
 namespace hegemon::search {
 
 inline double normal(Random& random) {
-  return std::sqrt(-2 * std::log(uniform(random))) * std::cos(6.283185307179586 * uniform(random));
+  return std::sqrt(-2 * std::log(random.uniform())) * std::cos(6.283185307179586 * random.uniform());
 }
 
 // Marsaglia and Tsang (2000).
 inline double gamma(double shape, Random& random) {
-  if (shape < 1) return gamma(shape + 1, random) * std::pow(uniform(random), 1 / shape);
+  if (shape < 1) return gamma(shape + 1, random) * std::pow(random.uniform(), 1 / shape);
   const double d = shape - 1.0 / 3, c = 1 / std::sqrt(9 * d);
   for (;;) {
     const double x = normal(random), v = std::pow(1 + c * x, 3);
-    if (v > 0 && std::log(uniform(random)) < 0.5 * x * x + d - d * v + d * std::log(v)) return d * v;
+    if (v > 0 && std::log(random.uniform()) < 0.5 * x * x + d - d * v + d * std::log(v)) return d * v;
   }
 }
 

@@ -58,7 +58,7 @@ std::vector<Genes> offspring(std::span<const Individual> parents, std::size_t co
                                     : cross_neighbours(parents, count, length, random);
   const int most = settings.short_mutation ? static_cast<int>(count) : length;
   for (Genes& child : children) {
-    const bool mutates = uniform(random) < settings.mutation_rate;
+    const bool mutates = random.uniform() < settings.mutation_rate;
     if (mutates && settings.idle_mutation) {
       Genes lost = child;  // the published program changes a copy
       mutate(lost, most, settings, genetics, random);

@@ -83,7 +83,7 @@ void regret_strategy(std::span<const A> arms, std::vector<double>& strategy) {
 }
 
 inline int sample(std::span<const double> weights, double sum, Random& random) {
-  double at = static_cast<double>(random.next() >> 11) * 0x1p-53 * sum;
+  double at = random.uniform() * sum;
   for (std::size_t i = 0; i + 1 < weights.size(); ++i) {
     if ((at -= weights[i]) < 0) return static_cast<int>(i);
   }
