@@ -263,7 +263,9 @@ void bind_simultaneous(nb::module_& module) {
             if (coin < -1 || coin >= kSeats)
               throw std::invalid_argument("no side " + std::to_string(coin) + " of a coin");
             std::vector<std::int32_t> tape;
-            Chance chance(random, &tape, coin);
+            const Random turn(random.next());
+            std::array<Random, 2> dice{turn.stream(0), turn.stream(1)};
+            Chance chance(random, dice, &tape, coin);
             return resolve_with(self, state, plans, chance, tape);
           },
           "state"_a, "plans"_a, "random"_a, "coin"_a = -1,

@@ -1,6 +1,7 @@
 // Where coins and dice come from: a random stream, or a tape of outcomes recorded earlier.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -15,18 +16,28 @@ class Chance {
  public:
   // Draws from `random`; appends every outcome to `record` unless it is null. A coin of 0 or 1 fixes all coins.
   explicit Chance(Random& random, std::vector<std::int32_t>* record = nullptr, int coin = -1)
-      : random_(&random), record_(record), coin_(coin) {}
+      : random_(&random), dice_(&random), record_(record), coin_(coin) {}
+  // The same, but each seat's dice come from its own of two streams, so that one more roll of a seat does not shift the
+  // rolls of the other; coins come from `random`.
+  Chance(Random& random, std::array<Random, 2>& seats, std::vector<std::int32_t>* record, int coin)
+      : Chance(random, record, coin) {
+    seats_ = &seats;
+  }
   // Replays recorded outcomes. Throws std::invalid_argument when an outcome is impossible or the tape too short.
   explicit Chance(std::span<const std::int32_t> tape) : tape_(tape) {}
 
+  // Whose dice are thrown from now on.
+  void roll_for(int seat) {
+    if (seats_) dice_ = &(*seats_)[seat];
+  }
   int coin() {
     if (!random_) return replay(1);
     return keep(coin_ >= 0 ? coin_ : static_cast<int>(random_->next() >> 63));
   }
-  int binomial(int n, int percent) { return random_ ? keep(random_->binomial(n, percent)) : replay(n); }
+  int binomial(int n, int percent) { return random_ ? keep(dice_->binomial(n, percent)) : replay(n); }
   // 1 with probability numerator / denominator.
   int fraction(std::uint32_t numerator, std::uint32_t denominator) {
-    return random_ ? keep(random_->below(denominator) < numerator) : replay(1);
+    return random_ ? keep(dice_->below(denominator) < numerator) : replay(1);
   }
   bool used_up() const { return random_ != nullptr || position_ == tape_.size(); }
 
@@ -44,6 +55,8 @@ class Chance {
   }
 
   Random* random_ = nullptr;
+  Random* dice_ = nullptr;
+  std::array<Random, 2>* seats_ = nullptr;
   std::vector<std::int32_t>* record_ = nullptr;
   int coin_ = -1;
   std::span<const std::int32_t> tape_;

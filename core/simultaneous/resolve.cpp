@@ -123,6 +123,7 @@ class Turn {
   void attack(int seat, const Order& order, int sent) {
     Event event{.deed = Deed::attack, .seat = static_cast<Seat>(seat), .order = order, .armies = sent};
     if (log_) mark_seen(event, order.target, order.target);
+    chance_.roll_for(seat);
     const Battle battle = fight(rules_, sent, armies_[order.target], chance_);
     if (battle.captured) {
       armies_[order.source] -= sent;

@@ -3,7 +3,7 @@
 import hegemon as hg
 
 game = hg.Game(map="italy", rules="soares2025")
-record = hg.play(game, ["heuristic", "random"], seed=7)
+record = hg.play(game, ["heuristic", "random"], seed=3)
 print(record.result)
 """
 

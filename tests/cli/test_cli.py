@@ -281,7 +281,7 @@ def test_watch_shows_a_picture_for_every_turn_of_a_seat_or_for_every_decision(ru
     assert heads[:4] == ["start", "setup", "turn 1 of a", "turn 2 of b"]
     assert heads == headlines(run("watch", "game.jsonl"))
     assert [head.split()[1] for head in heads[2:]] == [str(n) for n in range(1, len(heads) - 1)]
-    assert f"after {len(heads) - 2} turns: b (random) wins, conquest" in live.out
+    assert f"after {len(heads) - 2} turns: a (heuristic) wins, conquest" in live.out
     each = run("watch", "game.jsonl", "--every", "decision")
     assert len(headlines(each)) == len(record.turns) + 1
     assert "cards a 0, b 0, c 0" in live.out

@@ -43,7 +43,7 @@ def against_random(agent: Scripted, rules: str, seat: int = 0, **more: Any) -> R
 def crashed(name: str, seat: int, what: str, where: Callable[[View], Plan]) -> Result:
     """The result of a game of two whose agent raised an error in the first statement of a function of this file."""
     place = f"test_forfeits.py:{where.__code__.co_firstlineno + 1}"
-    return Result(1 - seat, f"{name} (seat {seat}) forfeits, crash: {what} ({place})", loser=seat)
+    return Result(1 - seat, f"{name} (seat {seat}) forfeits, crash: {what} ({place})", loser=seat, fault="crash")
 
 
 def boom(view: View) -> Plan:
@@ -127,7 +127,9 @@ def test_an_illegal_pick_always_loses_the_game(rules: str, answer: Plan) -> None
 @pytest.mark.parametrize("rules", ["soares2025", "warlight1"])
 def test_anything_but_a_plan_loses_the_game(answer: object, name: str, rules: str) -> None:
     record = against_random(Scripted(lambda view: answer), rules)
-    assert record.result == Result(1, f"Scripted (seat 0) forfeits, illegal plan: {name} instead of a Plan", loser=0)
+    assert record.result == Result(
+        1, f"Scripted (seat 0) forfeits, illegal plan: {name} instead of a Plan", loser=0, fault="illegal"
+    )
 
 
 IMPOSSIBLE: dict[str, Callable[[int], Plan]] = {
@@ -187,7 +189,9 @@ def slow(clock: FakeTime, seconds: float) -> Scripted:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_late_plan_loses_the_game(clock: FakeTime, rules: str, seat: int) -> None:
     record = against_random(slow(clock, 2.5), rules, seat, time_per_move=2)
-    assert record.result == Result(1 - seat, f"Anywhere (seat {seat}) forfeits, time: 2.500 s of 2 s", loser=seat)
+    assert record.result == Result(
+        1 - seat, f"Anywhere (seat {seat}) forfeits, time: 2.500 s of 2 s", loser=seat, fault="time"
+    )
     assert record.info["slowest"][seat] == 2.5
 
 
@@ -262,7 +266,7 @@ def test_a_record_of_a_forfeit_must_make_sense(tmp_path: Path) -> None:
     for changed in ({"loser": 3}, {"loser": "a"}, {"winner": 1}, {"winner": 0}):
         damaged = json.dumps(json.loads(end) | changed)
         assert "damaged at line" in read_records([*lines, damaged]).problem
-    old = {key: value for key, value in json.loads(end).items() if key != "loser"}
+    old = {key: value for key, value in json.loads(end).items() if key not in ("loser", "fault")}
     assert read_records([*lines, json.dumps(old)]).records[0].result == Result(None, old["reason"])
 
 

@@ -20,7 +20,7 @@ from hegemon import (
 )
 from hegemon.errors import AgentError, GameError
 from hegemon.game.classic import ClassicEvent
-from hegemon.match import SOARES2025
+from hegemon.match import SOARES2025, Observer
 from tests.match.fakes import Scripted
 
 LIMIT = Adjudication(turn_limit=8)
@@ -115,12 +115,12 @@ def test_a_record_names_the_agents_and_counts_their_decisions() -> None:
 
 def test_the_caller_is_told_after_every_turn_and_at_the_end() -> None:
     seen: list[tuple[int, bool]] = []
-    record = play(
-        Game("simple"),
-        [passing(), passing()],
-        adjudication=Adjudication(turn_limit=3),
-        on_turn=lambda record: seen.append((len(record.turns), record.result is not None)),
-    )
+
+    class Notes(Observer):
+        def turn(self, record: Record) -> None:
+            seen.append((len(record.turns), record.result is not None))
+
+    record = play(Game("simple"), [passing(), passing()], adjudication=Adjudication(turn_limit=3), observer=Notes())
     assert seen == [(1, False), (2, False), (3, True)]
     assert record.result == Result(None, "turn limit")
 

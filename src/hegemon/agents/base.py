@@ -12,9 +12,14 @@ from hegemon.game import Action, ClassicView, Plan, View
 
 @dataclass
 class Clock:
-    """The time for one decision; `limit` is in seconds, None is no limit."""
+    """The time for one decision; `limit` is in seconds, None is no limit.
+
+    Under a game clock `limit` is a suggestion and `bank` what is left for the whole game: the seat loses when that is
+    used up.
+    """
 
     limit: float | None = None
+    bank: float | None = None
     started: float = field(default_factory=time.monotonic)
 
     @property

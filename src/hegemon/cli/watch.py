@@ -26,7 +26,7 @@ from hegemon.cli.options import (
 )
 from hegemon.errors import RecordError
 from hegemon.game import AnyGame, AnyState, ClassicState, Game, Record, RecordFile, Result, load_records
-from hegemon.match import Adjudication, play
+from hegemon.match import Adjudication, Observer, play
 
 Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seconds between pictures.")]
 
@@ -88,7 +88,7 @@ def _play(
     """Play live; a game that is stopped is saved as far as it went."""
     stopped = False
     try:
-        play(board, agents, seed=seed, time_per_move=time, adjudication=limit, on_turn=screen.live)
+        play(board, agents, seed=seed, time_per_move=time, adjudication=limit, observer=screen)
     except _Enough:
         pass
     except KeyboardInterrupt:
@@ -126,7 +126,7 @@ class _Enough(Exception):
     """The turn that was asked for has been played."""
 
 
-class _Screen:
+class _Screen(Observer):
     """Draws one position after another: in place on a terminal, one below the other in a pipe."""
 
     def __init__(self, delay: float, width: int | None, only: int | None, decisions: bool, numbers: bool) -> None:
@@ -139,7 +139,7 @@ class _Screen:
         self.shown = 0  # steps of a live game that have been drawn
         self.found = False
 
-    def live(self, record: Record) -> None:
+    def turn(self, record: Record) -> None:
         if self.record is None:
             self.record = record
             self.begin(record)

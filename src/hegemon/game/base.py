@@ -40,6 +40,8 @@ class Result:
     reason: str
     loser: int | None = None
     """The seat that forfeited the game, if one did. Of two seats the other wins; of more, the others share the win."""
+    fault: str = ""
+    """How it did: illegal, crash, time, hang (no answer at all) or died (its process ended)."""
 
     @property
     def returns(self) -> tuple[float, ...]:
@@ -65,7 +67,7 @@ class Result:
         return tuple(0.0 if seat == self.loser else 1 / sharers for seat in range(seats))
 
     def __repr__(self) -> str:
-        loser = "" if self.loser is None else f", loser={self.loser!r}"
+        loser = "" if self.loser is None else f", loser={self.loser!r}, fault={self.fault!r}"
         return f"Result(winner={self.winner!r}, reason={self.reason!r}{loser})"
 
 

@@ -6,7 +6,7 @@ A file holds one game or many. Each line is an object with a ``type``:
 - ``game``: format version, map hash, rules (all fields), agents, and the starting position;
 - ``turn``: the decisions, one per seat (text notation, null for a seat that had nothing to decide), the chance
   outcomes, and the hash of the position that follows;
-- ``end``: winner, reason, the seat that forfeited if one did, and the final hash.
+- ``end``: winner, reason, the seat that forfeited if one did and how, and the final hash.
 """
 
 from __future__ import annotations
@@ -63,8 +63,15 @@ class Record:
         known_maps = set() if known_maps is None else known_maps
         if self.game.map.hash not in known_maps:
             known_maps.add(self.game.map.hash)
-            yield _line(type="map", hash=self.game.map.hash, map=self.game.map.to_json())
-        yield _line(
+            yield map_line(self.game.map)
+        yield self.head_line()
+        yield from (self.turn_line(number) for number in range(len(self.turns)))
+        if self.result is not None:
+            yield end_line(self.result, self.rounds, self.final.hash)
+
+    def head_line(self) -> str:
+        """The line that begins the game."""
+        return _line(
             type="game",
             format=FORMAT,
             map=self.game.map.hash,
@@ -74,11 +81,12 @@ class Record:
             hash=self.start.hash,
             info=self.info,
         )
-        for plans, turn in zip(self.plans, self.turns, strict=True):
-            texts = [None if plan is None else str(plan) for plan in plans]
-            yield _line(type="turn", plans=texts, chance=list(turn.chance), hash=turn.state.hash)
-        if self.result is not None:
-            yield _line(type="end", **_end_fields(self.result), rounds=self.rounds, hash=self.final.hash)
+
+    def turn_line(self, number: int) -> str:
+        """The line of one turn."""
+        turn = self.turns[number]
+        texts = [None if plan is None else str(plan) for plan in self.plans[number]]
+        return _line(type="turn", plans=texts, chance=list(turn.chance), hash=turn.state.hash)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write this game to a file of its own."""
@@ -239,14 +247,26 @@ class _Reader:
             raise _Damage(f"the board says winner {actual.winner}, the record {winner}")
         if data["rounds"] != self.open.rounds or not isinstance(data["reason"], str):
             raise _Damage(f"the end does not fit the {self.open.rounds} rounds before it")
-        self.open.result = Result(winner, data["reason"], loser)
+        self.open.result = Result(winner, data["reason"], loser, str(data.get("fault", "")))
         self.done.append(self.open)
         self.open = None
 
 
+def map_line(map: Map) -> str:
+    """The line that holds a map."""
+    return _line(type="map", hash=map.hash, map=map.to_json())
+
+
+def end_line(result: Result, rounds: int, final_hash: str) -> str:
+    """The line that ends a game."""
+    return _line(type="end", **_end_fields(result), rounds=rounds, hash=final_hash)
+
+
 def _end_fields(result: Result) -> dict[str, Any]:
-    """The seat that forfeited is named only where one did."""
-    forfeit = {} if result.loser is None else {"loser": result.loser}
+    """The seat that forfeited is named only where one did, and how it did only where that is known."""
+    forfeit: dict[str, Any] = {} if result.loser is None else {"loser": result.loser}
+    if result.fault:
+        forfeit["fault"] = result.fault
     return {"winner": result.winner, "reason": result.reason, **forfeit}
 
 

@@ -1,7 +1,22 @@
 """ONE GAME and one pairing: the play loop, clocks, forfeits, adjudication, and a score with its interval."""
 
-from hegemon.match.play import SOARES2025, Adjudication, play
+from hegemon.match.play import SOARES2025, Adjudication, CannotBegin, Forfeit, Observer, forfeit_reason, play
 from hegemon.match.series import Score, Series, play_series
 from hegemon.match.statistics import score_interval, wilson
+from hegemon.match.time import TimeControl
 
-__all__ = ["SOARES2025", "Adjudication", "Score", "Series", "play", "play_series", "score_interval", "wilson"]
+__all__ = [
+    "SOARES2025",
+    "Adjudication",
+    "CannotBegin",
+    "Forfeit",
+    "Observer",
+    "Score",
+    "Series",
+    "TimeControl",
+    "forfeit_reason",
+    "play",
+    "play_series",
+    "score_interval",
+    "wilson",
+]

@@ -1,0 +1,76 @@
+"""How long agents may think: by the decision, or by the game with an increment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hegemon.errors import GameError
+
+MOVES_TO_GO = 30
+"""A game clock suggests this share of what is left for a decision: nobody knows how many are still to come."""
+FORGIVEN = 0.05
+LEAST, SHARE = 0.005, 0.1
+
+
+@dataclass(frozen=True)
+class TimeControl:
+    """Seconds by the wall. All zero is no limit; `per_move` or `per_game` (with an increment after every decision)."""
+
+    per_move: float = 0.0
+    per_game: float = 0.0
+    increment: float = 0.0
+    grace: float | None = None
+    """Seconds beyond the limit that are forgiven: the noise of a busy machine, not thinking time. None is a tenth of
+    the time of a move, at least 5 ms and at most 50 ms."""
+
+    def __post_init__(self) -> None:
+        for name in ("per_move", "per_game", "increment", "grace"):
+            value = getattr(self, name)
+            if value is not None and not (isinstance(value, int | float) and 0 <= value < 10**7):
+                raise GameError(f"time control: {name} is a number of seconds, not {value!r:.40}")
+        if self.per_move and (self.per_game or self.increment):
+            raise GameError("time control: give the time of a move, or that of a game with an increment, not both")
+        if self.increment and not self.per_game:
+            raise GameError("time control: an increment needs the time of a game, e.g. 10+0.1")
+
+    @classmethod
+    def parse(cls, text: str, grace: float | None = None) -> TimeControl:
+        """`0.05` is seconds a move, `10+0.1` ten seconds a game and a tenth more after every decision, `none`."""
+        if text.strip() in ("", "none"):
+            return cls(grace=grace)
+        first, plus, second = text.partition("+")
+        try:
+            seconds, more = float(first), float(second) if plus else 0.0
+        except ValueError:
+            raise GameError(f"time {text!r:.40}: write seconds a move (0.05) or a game (10+0.1), or none") from None
+        if not seconds > 0:
+            raise GameError(f"time {text!r:.40}: a limit is more than 0 seconds")
+        return cls(per_game=seconds, increment=more, grace=grace) if plus else cls(per_move=seconds, grace=grace)
+
+    @property
+    def limited(self) -> bool:
+        return self.per_move > 0 or self.per_game > 0
+
+    @property
+    def forgiven(self) -> float:
+        if self.grace is not None:
+            return self.grace
+        move = self.per_move or self.per_game / MOVES_TO_GO + self.increment
+        return max(LEAST, min(FORGIVEN, SHARE * move))
+
+    def suggested(self, bank: float) -> float | None:
+        """Seconds to aim at for a decision when the seat has `bank` seconds left for the game; None is no limit."""
+        if self.per_game:
+            return min(bank, bank / MOVES_TO_GO + 0.8 * self.increment)
+        return self.per_move or None
+
+    def allowed(self, bank: float) -> float | None:
+        """Seconds after which the decision is late; None is never."""
+        if self.per_game:
+            return bank + self.forgiven
+        return self.per_move + self.forgiven if self.per_move else None
+
+    def __str__(self) -> str:
+        if self.per_game:
+            return f"{self.per_game:g} s a game + {self.increment:g} s a decision"
+        return f"{self.per_move:g} s a decision" if self.per_move else "no time limit"
