@@ -7,10 +7,10 @@ view is what one seat may know of a position. What a decision is (a Plan, an Act
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +20,9 @@ from hegemon.errors import GameError, NotationError
 from hegemon.game import draw_svg, draw_text
 from hegemon.maps import Map
 from hegemon.rules import Rules, load_rules, rules_spec
+
+Events: TypeAlias = Sequence[Any] | Callable[[], Sequence[Any]]
+"""What happened, or a function that tells it."""
 
 
 class Frozen:
@@ -200,8 +203,11 @@ class AnyState(AnyBoard):
         return f"{self.core.hash():016x}"
 
     @abstractmethod
-    def view(self, seat: int, events: Sequence[Any] = ()) -> AnyView:
-        """What the seat may know; `events` are those since it last decided, of which it is told what it could see."""
+    def view(self, seat: int, events: Events = ()) -> AnyView:
+        """What the seat may know; `events` are those since it last decided, of which it is told what it could see.
+
+        A function that gives them is asked only when the seat looks, unless the rules hide something.
+        """
 
     @abstractmethod
     def objections(self, seat: int, decision: object) -> Sequence[object]:
@@ -232,10 +238,23 @@ class AnyView(AnyBoard):
     """What one seat may know of a position. Agents get this and nothing else."""
 
     seat: int
-    events: tuple[Any, ...]
-    """What the seat was told since its last decision, oldest first, that decision included."""
+    _events: Callable[[], tuple[Any, ...]]
     decision: ClassVar[str]
     """What a decision of the family is called."""
+
+    def _sees(self, seat: int, events: Events, told: Callable[[Sequence[Any]], tuple[Any, ...]]) -> None:
+        """Keep what the seat is told; what it may not see is not kept at all."""
+        if callable(events) and not self.game.rules.hides:
+            later = events
+            self.__dict__.update(seat=seat, _events=lambda: told(later()))
+        else:
+            known = told(events() if callable(events) else events)
+            self.__dict__.update(seat=seat, _events=lambda: known)
+
+    @cached_property
+    def events(self) -> tuple[Any, ...]:
+        """What the seat was told since its last decision, oldest first, that decision included."""
+        return self._events()
 
     @abstractmethod
     def ask(self, agent: Any, clock: Any) -> Any:
@@ -244,11 +263,10 @@ class AnyView(AnyBoard):
 
 @dataclass(frozen=True)
 class AnyTurn:
-    """One step of a game: the next position, the chance outcomes that replay it, and what happened."""
+    """One step of a game: the next position and the chance outcomes that replay it; `events` are what happened."""
 
     state: Any
     chance: tuple[int, ...]
-    events: tuple[Any, ...]
 
 
 def split_position(text: str, layout: Sequence[str]) -> tuple[str, str, str]:

@@ -19,6 +19,7 @@ from hegemon.game.base import (
     AnyState,
     AnyTurn,
     AnyView,
+    Events,
     Result,
     core_fields,
     core_map,
@@ -346,11 +347,9 @@ class ClassicState(ClassicBoard, AnyState):
             return (str(error),)
         return ()
 
-    def view(self, seat: int, events: Sequence[Any] = ()) -> ClassicView:
+    def view(self, seat: int, events: Events = ()) -> ClassicView:
         self.game.require_seat(seat)
-        if self.game.rules.hides:
-            events = [event.told(seat) for event in events]
-        return ClassicView(self.game, self.game.core.view(self.core, seat), seat, tuple(events))
+        return ClassicView(self.game, self.game.core.view(self.core, seat), seat, events)
 
     def read(self, text: str) -> Action:
         return Action.parse(text)
@@ -367,9 +366,10 @@ class ClassicView(ClassicBoard, AnyView):
 
     decision = "action"
 
-    def __init__(self, game: ClassicGame, core: _core.ClassicState, seat: int, events: tuple[Any, ...] = ()) -> None:
+    def __init__(self, game: ClassicGame, core: _core.ClassicState, seat: int, events: Events = ()) -> None:
         super().__init__(game, core)
-        self.__dict__.update(seat=seat, events=events)
+        hides = game.rules.hides
+        self._sees(seat, events, lambda all: tuple(event.told(seat) if hides else event for event in all))
 
     def ask(self, agent: Any, clock: Any) -> Any:
         return agent.act(self, clock)
@@ -432,7 +432,6 @@ class ClassicTurn(AnyTurn):
     """One decision with its chance: the next position, the outcomes that replay it, and what happened."""
 
     state: ClassicState
-    chance: tuple[int, ...]
     events: tuple[ClassicEvent, ...]
 
 

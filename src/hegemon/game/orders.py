@@ -10,6 +10,7 @@ import operator
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from hegemon import _core
@@ -26,6 +27,8 @@ def _whole(order: Order, *names: str) -> None:
     """Turn numpy's whole numbers into Python's, and refuse what is no number of a territory or of armies."""
     for name in names:
         value = getattr(order, name)
+        if type(value) is int and -_MOST <= value <= _MOST:
+            continue
         if type(value) is not int:
             try:
                 number = -_MOST - 1 if isinstance(value, bool) else operator.index(value)
@@ -132,9 +135,13 @@ class Plan:
             raise NotationError(f"a plan is a list of orders, not {data!r:.60}")
         return cls(_order_from_json(item) for item in data)
 
-    def to_core(self) -> list[CoreOrder]:
+    def to_core(self) -> tuple[CoreOrder, ...]:
         """The orders as the compiled core takes them."""
-        return [order_to_core(order) for order in self.orders]
+        return self._core
+
+    @cached_property
+    def _core(self) -> tuple[CoreOrder, ...]:
+        return tuple(map(order_to_core, self.orders))
 
     @classmethod
     def from_core(cls, orders: Iterable[CoreOrder]) -> Plan:
@@ -177,13 +184,11 @@ def _order_from_json(item: object) -> Order:
 
 
 def order_to_core(order: Order) -> CoreOrder:
-    match order:
-        case Deploy(territory, armies):
-            return (0, territory, territory, armies)
-        case Move(source, target, armies):
-            return (1, source, target, armies)
-        case Pick(territory):
-            return (2, territory, territory, 0)
+    if isinstance(order, Deploy):
+        return (0, order.territory, order.territory, order.armies)
+    if isinstance(order, Move):
+        return (1, order.source, order.target, order.armies)
+    return (2, order.territory, order.territory, 0)
 
 
 def order_from_core(order: CoreOrder) -> Order:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalPlanError
-from hegemon.game.base import AnyBoard, AnyState, AnyTurn, AnyView, Result, read_only
+from hegemon.game.base import AnyBoard, AnyState, AnyTurn, AnyView, Events, Result, read_only
 from hegemon.game.notation import PHASES, format_cells
 from hegemon.game.orders import CoreOrder, Order, Pick, Plan, order_from_core, order_json
 
@@ -23,6 +23,9 @@ NEUTRAL = -1
 
 DEEDS = ("deploy", "transfer", "attack", "idle", "pick")
 _OFFERED, _WASTELAND, _PICKED = 1, 2, 4
+
+
+CoreEvent: TypeAlias = tuple[int, int, CoreOrder, int, int, int, bool, str, list[bool], list[bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +59,10 @@ class Event:
 
     def told(self, seat: int) -> Event:
         """What a seat that saw it is told: of the other's orders no more than it could see."""
-        if seat == self.seat:
-            return replace(self, seen=(), armies_seen=())
-        known = self.armies if self.armies_seen[seat] else -1
-        order = self.order if isinstance(self.order, Pick) else replace(self.order, armies=known)
-        if self.armies_seen[seat]:
-            return replace(self, order=order, seen=(), armies_seen=())
-        return Event(self.deed, self.seat, order, known, 0, 0, False, "")
+        if seat != self.seat and not self.armies_seen[seat]:
+            return Event(self.deed, self.seat, _sending(self.order, -1), -1, 0, 0, False, "")
+        order = self.order if seat == self.seat else _sending(self.order, self.armies)
+        return Event(self.deed, self.seat, order, self.armies, self.kills, self.losses, self.captured, self.reason)
 
     def to_json(self) -> dict[str, Any]:
         data: dict[str, Any] = {"seat": self.seat, "order": order_json(self.order), "did": self.deed}
@@ -71,6 +71,11 @@ class Event:
         if self.deed == "attack":
             data |= {"kills": self.kills, "losses": self.losses, "captured": self.captured}
         return data | {"why": self.reason} if self.reason else data
+
+
+def _sending(order: Order, armies: int) -> Order:
+    """The order as it looks to somebody who sees so many armies."""
+    return order if isinstance(order, Pick) or order.armies == armies else replace(order, armies=armies)
 
 
 class Board(AnyBoard):
@@ -171,8 +176,8 @@ class State(Board, AnyState):
             raise GameError(f"two plans are needed, one per seat, not {len(plans)}")
         for seat in self.deciders:
             self._require_legal(seat, plans[seat] or Plan())
-        lists = [plan.to_core() if plan is not None else [] for plan in plans]
-        pair: list[list[CoreOrder]] = [lists[seat] if seat in self.deciders else [] for seat in (0, 1)]
+        lists = [plan.to_core() if plan is not None else () for plan in plans]
+        pair: list[tuple[CoreOrder, ...]] = [lists[seat] if seat in self.deciders else () for seat in (0, 1)]
         try:
             if isinstance(chance, _core.Random):
                 state, tape, events = self.game.core.resolve(self.core, pair, chance, -1 if coin is None else coin)
@@ -180,7 +185,7 @@ class State(Board, AnyState):
                 state, tape, events = self.game.core.replay(self.core, pair, list(chance))
         except (ValueError, TypeError) as error:
             raise GameError(f"this turn cannot be resolved: {error}") from None
-        return Turn(State(self.game, state), tuple(tape), tuple(_event(event) for event in events))
+        return Turn(State(self.game, state), tuple(tape), tuple(events))
 
     def _require_legal(self, seat: int, plan: Plan) -> None:
         refusals = self.fatal(seat, plan)
@@ -188,11 +193,10 @@ class State(Board, AnyState):
             more = f" (and {len(refusals) - 1} more)" if len(refusals) > 1 else ""
             raise IllegalPlanError(f"illegal plan of seat {seat}: {refusals[0]}{more}")
 
-    def view(self, seat: int, events: Sequence[Event] = ()) -> View:
+    def view(self, seat: int, events: Events = ()) -> View:
         """What the seat may know; `events` are those since it last decided, of which it is told what it could see."""
         self.game.require_seat(seat)
-        core = self.game.core.view(self.core, seat)
-        return View(self.game, core, seat, tuple(event.told(seat) for event in events if event.seen[seat]))
+        return View(self.game, self.game.core.view(self.core, seat), seat, events)
 
     def copy(self) -> State:
         return State(self.game, self.core.copy())
@@ -215,13 +219,11 @@ class State(Board, AnyState):
 class View(Board, AnyView):
     """What one seat may know of a position. Agents get this and nothing else."""
 
-    seat: int
-    events: tuple[Event, ...]
     decision = "plan"
 
-    def __init__(self, game: Game, core: _core.SimultaneousState, seat: int, events: tuple[Event, ...] = ()) -> None:
+    def __init__(self, game: Game, core: _core.SimultaneousState, seat: int, events: Events = ()) -> None:
         super().__init__(game, core)
-        self.__dict__.update(seat=seat, events=events)
+        self._sees(seat, events, lambda all: tuple(event.told(seat) for event in all if event.seen[seat]))
 
     @property
     def state(self) -> State:
@@ -258,8 +260,13 @@ class Turn(AnyTurn):
     """One resolved turn: the next position, the chance outcomes that replay it, and what each order did."""
 
     state: State
-    chance: tuple[int, ...]
-    events: tuple[Event, ...]
+    log: tuple[CoreEvent, ...]
+    """What the core wrote down."""
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What each order did."""
+        return tuple(map(_event, self.log))
 
 
 def check(board: Board, seat: int, plan: Plan) -> tuple[Refusal, ...]:
@@ -270,7 +277,7 @@ def check(board: Board, seat: int, plan: Plan) -> tuple[Refusal, ...]:
     return tuple(Refusal(i, orders[i] if i < len(orders) else None, reason) for i, reason in refusals)
 
 
-def _event(event: tuple[int, int, CoreOrder, int, int, int, bool, str, list[bool], list[bool]]) -> Event:
+def _event(event: CoreEvent) -> Event:
     deed, seat, order, armies, kills, losses, captured, reason, seen, armies_seen = event
     return Event(
         DEEDS[deed],

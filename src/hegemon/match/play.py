@@ -88,8 +88,8 @@ class Player:
     def ask(self, record: Record) -> Any:
         """The agent's decision, or a Forfeit: a crash, a time loss, or an illegal decision."""
         state: AnyState = record.final
-        view = state.view(self.seat, [event for turn in record.turns[self.told :] for event in turn.events])
-        self.told = len(record.turns)
+        since, self.told = record.turns[self.told :], len(record.turns)
+        view = state.view(self.seat, lambda: [event for turn in since for event in turn.events])
         allowed = self.time.allowed(self.bank)
         self.observer.asks(self.seat, allowed)
         clock = Clock(self.time.suggested(self.bank), self.bank if self.time.per_game else None)
