@@ -46,3 +46,11 @@ class AgentError(HegemonError):
 
 class SearchError(HegemonError):
     """A wrong search setting, or an evaluator whose answer does not fit."""
+
+
+class TournamentError(HegemonError):
+    """A tournament that cannot be played as described."""
+
+
+class StoreError(HegemonError):
+    """A store of games that cannot be opened, read or written."""

@@ -1,0 +1,83 @@
+"""Who plays: agents under the names that tables show, with their settings resolved."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from hegemon._spec import Spec, parse_spec
+from hegemon.agents import REGISTRY, VERBS, Agent, make_agent
+from hegemon.errors import TournamentError
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """An agent under an alias."""
+
+    alias: str
+    spec: str
+
+    @cached_property
+    def _agent(self) -> Agent:
+        return make_agent(self.spec)
+
+    @cached_property
+    def families(self) -> tuple[str, ...]:
+        """The families of game that it plays."""
+        return tuple(family for family, verb in VERBS.items() if callable(getattr(self._agent, verb, None)))
+
+    @cached_property
+    def settings(self) -> dict[str, Any]:
+        """All its settings, those by default too; for an agent of one's own, what the spec says and the file's hash."""
+        settings = getattr(self._agent, "settings", None)
+        found = asdict(settings) if is_dataclass(settings) and not isinstance(settings, type) else {}
+        spec = parse_spec(self.spec)
+        if spec.name not in REGISTRY:
+            found = {**found, **spec.settings, "file": _file_hash(spec.name)}
+        return {"agent": spec.name, **found}
+
+    @property
+    def hash(self) -> str:
+        """16 hex digits of the resolved settings: equal for agents that play alike."""
+        text = json.dumps(self.settings, sort_keys=True, default=str)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def __reduce__(self) -> tuple[type[Contestant], tuple[str, str]]:
+        return Contestant, (self.alias, self.spec)
+
+
+def contestants(agents: Sequence[str] | Mapping[str, str], visits: int = 0) -> tuple[Contestant, ...]:
+    """Agents by alias, or by spec alone: then the alias is the spec, with a number if it is there already."""
+    if isinstance(agents, Mapping):
+        pairs = list(agents.items())
+    else:
+        pairs = [(_alias(spec, agents[:at].count(spec)), spec) for at, spec in enumerate(agents)]
+    for alias, _ in pairs:
+        if not alias.strip() or not alias.isprintable() or len(alias) > 200:
+            raise TournamentError(f"agent alias {alias!r:.60} must be 1 to 200 letters that can be printed")
+    return tuple(Contestant(alias, _with_visits(spec, visits)) for alias, spec in pairs)
+
+
+def _alias(spec: str, before: int) -> str:
+    return f"{spec} #{before + 1}" if before else spec
+
+
+def _with_visits(text: str, visits: int) -> str:
+    """The spec with so many visits, if its agent counts visits and it does not say how many."""
+    spec = parse_spec(text)
+    entry = REGISTRY.get(spec.name)
+    if not visits or entry is None or "visits" in spec.settings:
+        return text
+    if "visits" not in [field.name for field in fields(entry.settings)]:
+        return text
+    return str(Spec(spec.name, spec.positional, {**spec.settings, "visits": visits}))
+
+
+def _file_hash(name: str) -> str:
+    file = Path(name.rpartition(":")[0])
+    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]

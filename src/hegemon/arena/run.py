@@ -1,0 +1,52 @@
+"""Playing a tournament into a store: what is there already is not played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass
+
+from hegemon.arena.local import play_local
+from hegemon.arena.machine import cores
+from hegemon.arena.results import Played
+from hegemon.arena.schedule import Job
+from hegemon.arena.store import Store
+from hegemon.arena.tournament import Tournament
+from hegemon.errors import StoreError, TournamentError
+
+
+@dataclass(frozen=True)
+class Run:
+    """The games of a tournament that are still to be played. Iterate over it to play them; stop at any time."""
+
+    tournament: Tournament
+    store: Store
+    jobs: tuple[Job, ...]
+    workers: int
+
+    def __iter__(self) -> Iterator[Played]:
+        if not self.jobs:
+            return
+        self.store.begin_run(self.workers)
+        try:
+            with closing(play_local(self.tournament, self.jobs, self.workers)) as games:
+                for finished in games:
+                    kept = self.store.add(finished)
+                    if kept is not None:
+                        yield kept
+        finally:
+            with suppress(StoreError):  # whatever stopped the run is what the user should hear of
+                self.store.end_run()
+
+
+def prepare(tournament: Tournament, store: Store, workers: int | None = None) -> Run:
+    """See what a store still lacks of a tournament. By default one process per core, which clocks need to be fair."""
+    most = cores()
+    if workers is not None and workers < 1:
+        raise TournamentError(f"workers: at least one process, not {workers}")
+    if tournament.time.limited and workers is not None and workers > most:
+        raise TournamentError(
+            f"workers: {workers} games at a time on {most} core{'s' * (most > 1)} would not be fair under a clock; use "
+            f"at most {most}, or fixed visits"
+        )
+    return Run(tournament, store, tuple(store.prepare(tournament)), workers or most)

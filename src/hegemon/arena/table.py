@@ -1,0 +1,148 @@
+"""One game of a tournament: played, timed, written down while it goes on, and made into what the store keeps."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import zlib
+from collections.abc import MutableSequence, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from hegemon.agents import Agent
+from hegemon.arena.machine import load
+from hegemon.arena.results import Finished, Move, Played, finishing_order
+from hegemon.arena.schedule import Job, game_random, start_of
+from hegemon.arena.tournament import Tournament
+from hegemon.game import Record, read_records
+from hegemon.game.record import end_line, map_line
+from hegemon.match import CannotBegin, Forfeit, Observer, forfeit_reason, play
+
+Pulse = MutableSequence[float]
+"""Memory that a worker shares with whoever looks after it: when a seat was asked (0 is nobody), how many seconds it may
+take (-1 is no limit), and which seat it is."""
+
+
+@dataclass
+class Journal(Observer):
+    """What is known of a game in progress, so that a game whose process dies or hangs is not lost with it."""
+
+    job: Job
+    pulse: Pulse
+    file: int | None = None
+    """Descriptor of a file that is overwritten by every game; None writes nothing."""
+
+    def __post_init__(self) -> None:
+        self.moves: list[Move] = []
+        self.lines: list[str] = []
+        self.began = time.monotonic()
+        self.record: Record | None = None
+
+    def begins(self, record: Record) -> None:
+        self.record = record
+        if self.file is not None:
+            os.ftruncate(self.file, 0)
+            os.lseek(self.file, 0, os.SEEK_SET)
+        self._write(json.dumps([self.job.block_id, self.job.number]))
+        self._write(record.head_line())
+
+    def asks(self, seat: int, allowed: float | None) -> None:
+        self.pulse[1], self.pulse[2] = -1.0 if allowed is None else allowed, seat
+        self.pulse[0] = time.monotonic()
+
+    def answers(self, seat: int, seconds: float, agent: Agent) -> None:
+        self.pulse[0] = 0.0
+        self.moves.append(Move(seat, seconds, _number(getattr(agent, "estimate", None)), _details(agent)))
+
+    def turn(self, record: Record) -> None:
+        self.pulse[0] = 0.0
+        if len(self.lines) < len(record.turns):
+            self.lines.append(record.turn_line(len(self.lines)))
+            self._write(self.lines[-1])
+
+    def _write(self, line: str) -> None:
+        if self.file is not None:
+            os.write(self.file, line.encode() + b"\n")
+
+
+def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = None) -> Finished:
+    """Play one game of a tournament, whatever its agents do short of taking the process down."""
+    board, agents = tournament.boards[job.block.board], [tournament.agents[at] for at in job.seats]
+    journal = Journal(job, pulse, file)
+    try:
+        record = play(
+            board.game,
+            [agent.spec for agent in agents],
+            names=[agent.alias for agent in agents],
+            seed=game_random(tournament, job.block),
+            start=start_of(tournament, job.block),
+            time_control=tournament.time,
+            adjudication=tournament.adjudication,
+            observer=journal,
+        )
+    except CannotBegin as error:
+        assert journal.record is not None
+        record = journal.record
+        reason = forfeit_reason(record.agents[error.seat], error.seat, f"crash: {error}")
+        record.result = Forfeit(error.seat, "crash", reason).result(record.game.seats)
+    finally:
+        pulse[0] = 0.0
+    record.info |= {"seed": tournament.seed, "block": job.block_id, "start": job.block.start}
+    return finish(job, record, journal.moves, journal.lines, time.monotonic() - journal.began)
+
+
+def finish(job: Job, record: Record, moves: Sequence[Move], lines: Sequence[str], duration: float) -> Finished:
+    """A finished game, with what the store keeps about it. `lines` are those of the record's turns."""
+    assert record.result is not None
+    seats, result = range(record.game.seats), record.result
+    own = [[move.seconds for move in moves if move.seat == seat] for seat in seats]
+    played = Played(
+        block=job.block_id,
+        number=job.number,
+        board=job.block.board,
+        seats=job.seats,
+        winner=result.winner,
+        loser=result.loser,
+        fault=result.fault,
+        reason=result.reason,
+        order=finishing_order(record, result),
+        rounds=record.rounds,
+        decisions=tuple(map(len, own)),
+        seconds=tuple(map(sum, own)),
+        slowest=tuple(max(times, default=0.0) for times in own),
+        hash=record.final.hash,
+        duration=duration,
+        finished=time.time(),
+        load=load(),
+    )
+    text = "\n".join([record.head_line(), *lines, end_line(result, record.rounds, record.final.hash)])
+    return Finished(played, tuple(moves), zlib.compress(text.encode(), 3))
+
+
+def forfeited(tournament: Tournament, job: Job, journal: bytes, seat: int, fault: str, why: str) -> Finished:
+    """The game of a process that died or hung, from its journal: lost by the seat that was to decide."""
+    first, *lines = journal.decode(errors="replace").split("\n")[:-1] or [""]
+    board = tournament.boards[job.block.board]
+    record = None
+    if first == json.dumps([job.block_id, job.number]) and lines:
+        found = read_records([map_line(board.game.map), *lines])  # it ends in the middle of the game
+        record = found.records[-1] if found.records else None
+    if record is None:
+        names = tuple(tournament.agents[at].alias for at in job.seats)
+        record = Record(board.game, names, start_of(tournament, job.block))
+    record.result = Forfeit(seat, fault, forfeit_reason(record.agents[seat], seat, why)).result(record.game.seats)
+    record.info |= {"seed": tournament.seed, "block": job.block_id, "start": job.block.start}
+    return finish(job, record, (), [record.turn_line(at) for at in range(len(record.turns))], 0.0)
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) else None
+
+
+def _details(agent: Any) -> dict[str, float]:
+    """What an agent says about its last search, if it says anything sensible."""
+    found = getattr(agent, "statistics", None)
+    if not isinstance(found, dict):
+        return {}
+    return {str(name)[:40]: float(value) for name, value in found.items() if isinstance(value, int | float)}
