@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from multiprocessing.connection import wait
 
 from hegemon.arena.results import Finished
@@ -15,7 +15,7 @@ PAUSE = 0.05
 """Seconds between looks at the clocks of workers that hand nothing in."""
 
 
-def play_local(tournament: Tournament, jobs: Iterable[Job], workers: int) -> Iterator[Finished]:
+def play_local(tournament: Tournament, jobs: Iterable[Job], workers: int) -> Generator[Finished, None, None]:
     """Play games on so many processes, in any order; on leaving, whatever still runs is ended at once."""
     waiting = deque(jobs)
     crew = [Worker(tournament) for _ in range(min(workers, len(waiting)))]

@@ -79,15 +79,22 @@ def start_of(tournament: Tournament, block: Block) -> AnyState:
 
 
 def unevenness(state: AnyState) -> float:
-    """How far the seats are apart in what they hold, in armies: an income counts three times, a territory once, and a
-    link to land of others a tenth."""
+    """How far the seats are apart in what they hold, in armies; only good for comparing deals of one board.
+
+    A territory counts one and an army one, an income three turns of it; a bonus counts by the square of the share that
+    is held of its group, three turns of that; and a link within one's own land half.
+    """
     game: AnyGame = state.game
-    owners, armies = state.owners, state.armies
-    worth = [3.0 * state.income(seat) + float((owners == seat).sum()) for seat in range(game.seats)]
-    for seat in range(game.seats):
-        worth[seat] += float(armies[owners == seat].sum())
-    for a, b in game.map.links:
-        for here, there in ((a, b), (b, a)):
-            if owners[here] >= 0 and owners[here] != owners[there]:
-                worth[int(owners[here])] += 0.1
+    owners = state.owners.tolist()
+    worth = [3.0 * state.income(seat) for seat in range(game.seats)]
+    for owner, armies in zip(owners, state.armies.tolist(), strict=True):
+        if owner >= 0:
+            worth[owner] += 1.0 + armies
+    for group in game.map.groups:
+        for seat in range(game.seats):
+            share = sum(owners[member] == seat for member in group.members) / len(group.members)
+            worth[seat] += 3.0 * group.value * share**2
+    for here, there in game.map.links:
+        if owners[here] == owners[there] >= 0:
+            worth[owners[here]] += 0.5
     return max(worth) - min(worth)

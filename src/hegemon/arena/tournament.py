@@ -78,8 +78,10 @@ class Tournament:
         self._require_distinct()
         self._require_players()
         for board in self.boards:
-            board.game.start(self.seed)
-            self.positions(board)
+            if isinstance(self.starts, str):
+                board.game.start(self.seed)
+            else:
+                self.positions(board)
 
     def _require_distinct(self) -> None:
         for what, names in (("agent", [a.alias for a in self.agents]), ("board", [b.key for b in self.boards])):
@@ -154,7 +156,7 @@ def make_tournament(
     rule_sets = [rules] if isinstance(rules, str) else list(rules)
     if not boards:
         chosen = list(maps) or [""]
-        boards = [_home(Board(name, rule, seats)) for rule in rule_sets for name in chosen]
+        boards = [home_board(Board(name, rule, seats)) for rule in rule_sets for name in chosen]
     if isinstance(adjudication, str):
         if adjudication not in ADJUDICATIONS:
             raise TournamentError(f"adjudication: {adjudication!r} is none of {', '.join(ADJUDICATIONS)}")
@@ -163,6 +165,6 @@ def make_tournament(
     return Tournament(contestants(agents, visits), tuple(boards), time=clock, adjudication=adjudication, **settings)
 
 
-def _home(board: Board) -> Board:
+def home_board(board: Board) -> Board:
     """The board with its map named, where that was left to the rules."""
     return board if board.map else replace(board, map=board.game.map.name)

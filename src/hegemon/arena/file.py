@@ -1,0 +1,220 @@
+"""Tournament files: TOML, checked line by line, so that every complaint says where to look."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from hegemon._words import did_you_mean
+from hegemon.arena.contestants import Contestant, contestants
+from hegemon.arena.tournament import ADJUDICATIONS, Board, Tournament, home_board
+from hegemon.errors import HegemonError, TournamentError
+from hegemon.match import Adjudication, TimeControl
+
+Kinds = tuple[type, ...]
+NUMBER: Kinds = (int, float)
+TOP: dict[str, Kinds] = {
+    "name": (str,), "seed": (int,), "games": (int,), "format": (str,), "time": (str, int, float), "grace": NUMBER,
+    "visits": (int,), "starts": (str, list), "patience": NUMBER, "workers": (int,), "agents": (dict, list),
+    "maps": (str, list), "rules": (str, list), "seats": (int,), "board": (list,), "adjudication": (str, dict),
+}  # fmt: skip
+BOARD: dict[str, Kinds] = {"map": (str,), "rules": (str,), "seats": (int,)}
+ADJUDICATION: dict[str, Kinds] = {
+    "turns": (int,), "surrender": NUMBER, "tie_after": (int,), "tie_band": NUMBER,
+}  # fmt: skip
+WORDS = {str: "text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
+KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+HEAD = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?")
+
+
+@dataclass(frozen=True)
+class TournamentFile:
+    """What a file says: the tournament, and on how many processes to play it (None is one per core)."""
+
+    tournament: Tournament
+    workers: int | None
+
+
+def read_tournament(path: str | os.PathLike[str]) -> TournamentFile:
+    """Read a tournament file; a TournamentError names file, line and what is wrong there."""
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a null byte in the name
+        raise TournamentError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
+        line = (found[2] or text.count("\n") + 1) if found else 1
+        raise TournamentError(f"{path}:{line}: {found[1] if found else error} (this is not TOML)") from None
+    return _Reader(str(path), text, data).tournament()
+
+
+class _Reader:
+    def __init__(self, path: str, text: str, data: Mapping[str, Any]) -> None:
+        self.path, self.data = path, data
+        self.lines = text.splitlines()
+        self.where = dict(_keys(self.lines))
+
+    def tournament(self) -> TournamentFile:
+        data = self.data
+        self._check(data, TOP, ())
+        clock = self._clock()
+        plain = {key: data[key] for key in ("name", "seed", "games", "patience") if key in data}
+        if "format" in data:
+            plain["format"] = data["format"]
+            if data["format"] not in ("round-robin", "gauntlet"):
+                raise self._error(("format",), f"format: {data['format']!r} is none of round-robin, gauntlet")
+        agents, boards, ends = self._agents(), self._boards(), self._adjudication()
+        if "starts" in data:
+            plain["starts"] = data["starts"] if isinstance(data["starts"], str) else self._texts("starts")
+        if data.get("workers", 1) < 1:
+            raise self._error(("workers",), f"workers: at least one process, not {data['workers']}")
+        try:
+            tournament = Tournament(agents, boards, time=clock, adjudication=ends, **plain)
+        except HegemonError as error:
+            raise self._error(self._subject(str(error)), str(error)) from None
+        return TournamentFile(tournament, data.get("workers"))
+
+    def _subject(self, message: str) -> tuple[str, ...]:
+        """The key that a message of the tournament is about: its first word, or the agent that it names."""
+        words = message.split()
+        if words[0] == "agent" and len(words) > 1:
+            return "agents", words[1]
+        return (words[0].rstrip(":"),)
+
+    def _clock(self) -> TimeControl:
+        given, grace = self.data.get("time", "none"), self.data.get("grace")
+        with self._at(("time",) if "time" in self.data else ("grace",)):
+            return TimeControl.parse(str(given), None if grace is None else float(grace))
+
+    def _agents(self) -> tuple[Contestant, ...]:
+        given = self.data.get("agents")
+        if not given:
+            raise self._error(("agents",), "agents: name two or more, as a list or as a table of aliases")
+        visits = self.data.get("visits", 0)
+        if visits < 0:
+            raise self._error(("visits",), f"visits: 0 or more, not {visits}")
+        named = given if isinstance(given, dict) else self._texts("agents")
+        for key, spec in named.items() if isinstance(named, dict) else ((spec, spec) for spec in named):
+            with self._at(("agents", key)):
+                if not isinstance(spec, str):
+                    raise TournamentError(
+                        f'agents.{key}: an agent is text such as "mcts(visits=300)", not {spec!r:.60}'
+                    )
+                Contestant(key, spec).families  # noqa: B018 (makes it, to see that it can be made)
+        with self._at(("agents",)):
+            return contestants(named, visits)
+
+    def _boards(self) -> tuple[Board, ...]:
+        data = self.data
+        if "board" in data and ("maps" in data or "rules" in data or "seats" in data):
+            other = next(key for key in ("maps", "rules", "seats") if key in data)
+            raise self._error((other,), f"{other}: give it in each [[board]], or leave the [[board]] tables out")
+        if "board" in data:
+            tables = [(("board", str(at)), table) for at, table in enumerate(data["board"])]
+        else:
+            rules, maps = self._texts("rules") or ("soares2025",), self._texts("maps") or ("",)
+            tables = [
+                (
+                    ("maps", name) if name else ("rules", rule),
+                    {"map": name, "rules": rule, "seats": data.get("seats", 2)},
+                )
+                for rule in rules
+                for name in maps
+            ]
+        return tuple(self._board(where, table) for where, table in tables)
+
+    def _board(self, where: tuple[str, ...], table: Any) -> Board:
+        if not isinstance(table, dict):
+            raise self._error(where, "board: write a table [[board]] with map, rules and seats")
+        self._check(table, BOARD, where)
+        with self._at(where):
+            board = home_board(Board(table.get("map", ""), table.get("rules", "soares2025"), table.get("seats", 2)))
+            if not isinstance(self.data.get("starts"), list):
+                board.game.start(0)
+            return board
+
+    def _adjudication(self) -> Adjudication | None:
+        given = self.data.get("adjudication", "turns")
+        if isinstance(given, str):
+            if given not in ADJUDICATIONS:
+                options = ", ".join(ADJUDICATIONS)
+                raise self._error(("adjudication",), f"adjudication: {given!r} is none of {options}, nor a table")
+            return ADJUDICATIONS[given]
+        self._check(given, ADJUDICATION, ("adjudication",))
+        if given.get("turns", 1) < 1:
+            raise self._error(("adjudication", "turns"), f"turns: at least 1, not {given['turns']}")
+        for key in ("surrender", "tie_band"):
+            if not 0 <= given.get(key, 0) <= 0.5:
+                raise self._error(("adjudication", key), f"{key}: a chance from 0 to 0.5, not {given[key]}")
+        names = {"turns": "turn_limit"}
+        known = {field.name for field in fields(Adjudication)}
+        return Adjudication(**{names.get(k, k): v for k, v in given.items() if names.get(k, k) in known})
+
+    def _texts(self, key: str) -> tuple[str, ...]:
+        """A text or a list of them."""
+        given = self.data.get(key, [])
+        given = [given] if isinstance(given, str) else given
+        for item in given:
+            if not isinstance(item, str):
+                raise self._error((key, str(item)), f"{key}: a list of texts, not {item!r:.60}")
+        return tuple(given)
+
+    def _check(self, table: Mapping[str, Any], known: Mapping[str, Kinds], where: tuple[str, ...]) -> None:
+        for key, value in table.items():
+            if key not in known:
+                hint = did_you_mean(key, known, f"known are {', '.join(known)}")
+                raise self._error((*where, key), f"there is no setting {key}; {hint}")
+            if not isinstance(value, known[key]) or isinstance(value, bool):
+                wanted = " or ".join(dict.fromkeys(WORDS[kind] for kind in known[key]))
+                raise self._error((*where, key), f"{key}: {wanted}, not {value!r:.60}")
+
+    @contextmanager
+    def _at(self, where: tuple[str, ...]) -> Iterator[None]:
+        try:
+            yield
+        except HegemonError as error:
+            raise self._error(where, str(error)) from None
+
+    def _error(self, where: tuple[str, ...], message: str) -> TournamentError:
+        return TournamentError(f"{self.path}:{self._line(where)}: {message}")
+
+    def _line(self, where: tuple[str, ...]) -> int:
+        """The line of a key, of a text in a list, or of what holds them."""
+        for length in range(len(where), 0, -1):
+            if where[:length] not in self.where:
+                continue
+            line = self.where[where[:length]]
+            if length < len(where):
+                inner = (at for at in range(line, len(self.lines) + 1) if where[length] in self.lines[at - 1])
+                return next(inner, line)
+            return line
+        return 1
+
+
+def _keys(lines: list[str]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Where every key and table of a TOML text stands; the tables of an array are numbered."""
+    table: tuple[str, ...] = ()
+    seen: dict[tuple[str, ...], int] = {}
+    for number, line in enumerate(lines, 1):
+        if (head := HEAD.fullmatch(line)) is not None:
+            table = _path(head[2])
+            if head[1] == "[[":
+                if table not in seen:
+                    yield table, number
+                seen[table] = seen.get(table, -1) + 1
+                table = (*table, str(seen[table]))
+            yield table, number
+        elif (key := KEY.match(line)) is not None:
+            yield (*table, *_path(key[1])), number
+
+
+def _path(text: str) -> tuple[str, ...]:
+    return tuple(part.strip("\"'") for part in re.findall(r"""[\w-]+|"[^"]*"|'[^']*'""", text))

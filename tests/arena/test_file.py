@@ -1,0 +1,126 @@
+"""Tournament files: what they say, and complaints that name the line."""
+
+from __future__ import annotations
+
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from hegemon.arena.file import TournamentFile, read_tournament
+from hegemon.errors import TournamentError
+from hegemon.match import Adjudication, TimeControl
+
+WHOLE = """
+# a whole tournament
+name = "spring"
+seed = 7
+games = 10
+format = "gauntlet"
+time = "2+0.01"
+grace = 0.02
+visits = 50
+starts = "balanced"
+patience = 30
+workers = 2
+
+[agents]
+search = "smcts"
+"rules of thumb" = "heuristic"
+
+[[board]]
+map = "banana"
+
+[[board]]
+map = "earth"
+rules = "warlight1"
+
+[adjudication]
+turns = 80
+surrender = 0.01
+"""
+
+
+def read(text: str, folder: Path) -> TournamentFile:
+    path = folder / "t.toml"
+    path.write_text(textwrap.dedent(text), encoding="utf-8")
+    return read_tournament(path)
+
+
+def test_a_whole_file(tmp_path: Path) -> None:
+    found = read(WHOLE, tmp_path)
+    tournament = found.tournament
+    assert found.workers == 2
+    assert [(a.alias, a.spec) for a in tournament.agents] == [
+        ("search", "smcts(visits=50)"),
+        ("rules of thumb", "heuristic"),
+    ]
+    assert [board.name for board in tournament.boards] == ["banana, soares2025", "earth, warlight1"]
+    assert tournament.time == TimeControl(per_game=2, increment=0.01, grace=0.02)
+    assert tournament.adjudication == Adjudication(turn_limit=80, surrender=0.01)
+    assert (tournament.name, tournament.seed, tournament.games, tournament.format) == ("spring", 7, 10, "gauntlet")
+    assert (tournament.starts, tournament.patience) == ("balanced", 30)
+
+
+def test_a_short_file(tmp_path: Path) -> None:
+    text = """
+    agents = ["random", "heuristic", "random"]
+    maps = ["hex", "classic"]
+    rules = "heredia2022"
+    seats = 3
+    adjudication = "soares2025"
+    time = 0.5
+    """
+    tournament = read(text, tmp_path).tournament
+    assert [agent.alias for agent in tournament.agents] == ["random", "heuristic", "random #2"]
+    assert [(board.map, board.seats) for board in tournament.boards] == [("hex", 3), ("classic", 3)]
+    assert tournament.time == TimeControl(per_move=0.5)
+    assert tournament.adjudication is not None
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "complaint"),
+    [
+        (("seed = 7", "seed = "), 4, "not TOML"),
+        (("seed = 7", "seed = 7\nseed = 8"), 5, "not TOML"),
+        (("seed = 7", "sead = 7"), 4, "did you mean seed"),
+        (("seed = 7", 'seed = "seven"'), 4, "seed: a whole number, not 'seven'"),
+        (("seed = 7", "seed = true"), 4, "seed: a whole number"),
+        (("seed = 7", "seed = -7"), 4, "seed: a whole number from 0"),
+        (("games = 10", "games = 0"), 5, "games: a pairing plays"),
+        (('"gauntlet"', '"cup"'), 6, "none of round-robin, gauntlet"),
+        (('"2+0.01"', '"soon"'), 7, "write seconds a move"),
+        (("visits = 50", "visits = -5"), 9, "visits: 0 or more"),
+        (('"balanced"', '"fair"'), 10, "starts: 'fair' is none of"),
+        (("workers = 2", "workers = 0"), 12, "at least one process"),
+        (('search = "smcts"', 'search = "smtcs"'), 15, "did you mean smcts"),
+        (('search = "smcts"', "search = 3"), 15, "an agent is text"),
+        (('search = "smcts"', 'search = "mcts"'), 15, "agent search plays no board|needs 2 agents"),
+        (('map = "banana"', 'map = "bananna"'), 18, "bananna"),
+        (('rules = "warlight1"', 'rules = "warlight9"'), 21, "warlight9"),
+        (('rules = "warlight1"', 'rule = "warlight1"'), 23, "did you mean rules"),
+        (('map = "earth"', "map = 3"), 22, "map: text, not 3"),
+        (("turns = 80", "turns = 0"), 26, "turns: at least 1"),
+        (("surrender = 0.01", "surrender = 2"), 27, "a chance from 0 to 0.5"),
+        (("[adjudication]", "[adjudicate]"), 25, "did you mean adjudication"),
+    ],
+)
+def test_a_complaint_names_the_line(change: tuple[str, str], line: int, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(TournamentError, match=complaint) as caught:
+        read(WHOLE.replace(*change), tmp_path)
+    if "plays no board" not in complaint:
+        assert f"t.toml:{line}:" in str(caught.value)
+
+
+def test_the_line_of_an_agent_in_a_list(tmp_path: Path) -> None:
+    with pytest.raises(TournamentError, match=r"t.toml:4: .*heuristik"):
+        read('\nagents = [\n  "random",\n  "heuristik",\n]\n', tmp_path)
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"name = \x00"])
+def test_files_that_are_no_text(content: bytes, tmp_path: Path) -> None:
+    (tmp_path / "t.toml").write_bytes(content)
+    with pytest.raises(TournamentError):
+        read_tournament(tmp_path / "t.toml")
+    with pytest.raises(TournamentError, match="cannot read"):
+        read_tournament(tmp_path / "none.toml")

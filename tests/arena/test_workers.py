@@ -1,0 +1,68 @@
+"""Agents that raise, hang, die or answer nonsense lose their game, with the reason kept; the tournament goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hegemon.arena import Played, Store, make_tournament, prepare
+
+BAD = str(Path(__file__).with_name("bad_agents.py"))
+
+
+def play_against_random(name: str, folder: Path, **settings: object) -> tuple[list[Played], Store]:
+    tournament = make_tournament({"bad": f"{BAD}:{name}", "random": "random"}, ["simple"], games=2, **settings)  # type: ignore[arg-type]
+    store = Store.open(folder)
+    games = sorted(prepare(tournament, store, workers=2), key=lambda game: game.id)
+    return games, store
+
+
+@pytest.mark.parametrize(
+    ("name", "fault", "reason", "settings"),
+    [
+        ("Raises", "crash", "crash: RuntimeError: no idea (bad_agents.py:", {}),
+        ("Nonsense", "illegal", "illegal plan: int instead of a Plan", {}),
+        ("NeverBegins", "crash", "ValueError: not today", {}),
+        ("Loops", "hang", "hang: no answer after", {"patience": 0.3}),
+        ("Sleeps", "hang", "hang: no answer after", {"time": "0.05"}),
+        ("Late", "time", "time: 0.", {"time": "0.1"}),
+        ("Leaves", "died", "died: its process ended (exit code 3), twice", {}),
+        ("Segfaults", "died", "died: its process ended (SIGSEGV), twice", {}),
+    ],
+)
+def test_a_bad_agent_loses_every_game(
+    name: str, fault: str, reason: str, settings: dict[str, object], tmp_path: Path
+) -> None:
+    games, store = play_against_random(name, tmp_path / "store", **settings)
+    with store:
+        assert [game.number for game in games] == [0, 1]
+        for game in games:
+            seat = game.seats.index(0)
+            assert (game.loser, game.winner, game.fault) == (seat, 1 - seat, fault)
+            assert f"bad (seat {seat}) forfeits, " in game.reason
+            assert reason in game.reason
+            assert store.record(*game.id).result == game.result
+        assert store.games() == tuple(games) or [g.reason for g in store.games()] == [g.reason for g in games]
+
+
+def test_the_record_of_a_game_that_hangs_holds_the_turns_before(tmp_path: Path) -> None:
+    games, store = play_against_random("Tires", tmp_path / "store", patience=0.5)
+    with store:
+        for game in games:
+            if game.fault == "hang":
+                record = store.record(*game.id)
+                assert len(record.turns) == 3
+                assert record.final.hash == game.hash
+        assert any(game.fault == "hang" for game in games)
+
+
+def test_a_worker_that_is_killed_once_costs_nobody_the_game(tmp_path: Path) -> None:
+    spec = f'Kills(flag="{tmp_path / "flag"}")'
+    games, store = play_against_random(spec, tmp_path / "store")
+    with store:
+        assert [game.fault for game in games] == ["", ""]
+    (tmp_path / "flag").touch()
+    again, other = play_against_random(spec, tmp_path / "other")
+    with other:
+        assert [game.hash for game in again] == [game.hash for game in games]
