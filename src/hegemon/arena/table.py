@@ -6,9 +6,9 @@ import json
 import os
 import time
 import zlib
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from hegemon.agents import Agent
 from hegemon.arena.machine import load
@@ -19,7 +19,7 @@ from hegemon.game import Record, read_records
 from hegemon.game.record import end_line, map_line
 from hegemon.match import CannotBegin, Forfeit, Observer, forfeit_reason, play
 
-Pulse = MutableSequence[float]
+Pulse: TypeAlias = "memoryview[float]"
 """Memory that a worker shares with whoever looks after it: when a seat was asked (0 is nobody), how many seconds it may
 take (-1 is no limit), and which seat it is."""
 

@@ -7,17 +7,19 @@ game, with the record up to there, and the worker is replaced.
 
 from __future__ import annotations
 
+import mmap
 import os
 import signal
+import socket
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import deque
 from contextlib import suppress
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import IO
 
 from hegemon.arena.results import Finished
 from hegemon.arena.schedule import Job
@@ -31,7 +33,7 @@ AHEAD = 2
 """Games that a worker is told at a time, so that it need not wait for the next."""
 STALL = 0.5
 """A look that comes later than this has been kept from looking: everything on this machine was."""
-_CONTEXT = get_context("spawn")
+PROGRAM = "import sys; from hegemon.arena.worker import serve; serve(*map(int, sys.argv[1:]))"
 
 
 class Worker:
@@ -42,17 +44,22 @@ class Worker:
         self.jobs: deque[Job] = deque()
         """Told and not yet handed in; the first is being played."""
         self._deaths: dict[Job, int] = {}
-        self._journal = tempfile.TemporaryFile()  # noqa: SIM115 (closed by `close`)
+        self._journal, self._memory = _scratch(), _scratch()
+        self._memory.truncate(mmap.PAGESIZE)
+        self.pulse = _pulse(self._memory.fileno())
         self._looked = time.monotonic()
         self._start()
 
     def _start(self) -> None:
-        self.pulse: Any = _CONTEXT.RawArray("d", 3)
-        self.pipe, theirs = _CONTEXT.Pipe()
-        arguments = (theirs, self.tournament, self.pulse, _Descriptor(self._journal.fileno()), os.getpid())
-        self._process = _CONTEXT.Process(target=_main, args=arguments, daemon=True)
-        self._process.start()
-        theirs.close()
+        self.pulse[0] = 0.0
+        ours, theirs = socket.socketpair()
+        with theirs:
+            files = theirs.fileno(), self._memory.fileno(), self._journal.fileno()
+            command = [sys.executable, "-c", PROGRAM, *map(str, (*files, os.getpid()))]
+            self._process = subprocess.Popen(command, pass_fds=files, stdin=subprocess.DEVNULL)
+        self.pipe = Connection(ours.detach())
+        with suppress(OSError):
+            self.pipe.send((sys.path, self.tournament))
 
     @property
     def free(self) -> bool:
@@ -82,7 +89,7 @@ class Worker:
         return message
 
     def _hangs(self, now: float) -> list[Finished]:
-        asked, allowed, seat = self.pulse
+        asked, allowed, seat = self.pulse[:3]
         limit = self.tournament.patience if allowed < 0 else allowed + MARGIN
         if asked == 0.0 or now - asked <= limit or not self.jobs:
             return []
@@ -94,15 +101,14 @@ class Worker:
 
     def _died(self) -> list[Finished]:
         """A game whose process died is played once more; if that one dies too, the seat that was to decide has lost."""
-        self._process.join(10)
-        code = self._process.exitcode
+        code = self._process.wait()  # its end of the pipe is closed: it has ended, or is about to
         self._end()
         lost: list[Finished] = []
         if self.jobs:
             job = self.jobs[0]
             self._deaths[job] = self._deaths.get(job, 0) + 1
             if self._deaths[job] > 1:
-                how = signal.Signals(-code).name if code is not None and code < 0 else f"exit code {code}"
+                how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
                 lost.append(self._lost(int(self.pulse[2]), "died", f"died: its process ended ({how}), twice"))
         self._restart()
         return lost
@@ -120,42 +126,40 @@ class Worker:
 
     def _end(self) -> None:
         self._process.kill()
-        self._process.join(10)
+        self._process.wait()
         self.pipe.close()
 
     def close(self) -> None:
         """End the process at once."""
         self._end()
+        self.pulse.release()
         self._journal.close()
+        self._memory.close()
 
 
-class _Descriptor:
-    """A file descriptor that a spawned process gets a copy of."""
-
-    def __init__(self, descriptor: int) -> None:
-        self.descriptor = descriptor
-
-    def __getstate__(self) -> Any:
-        from multiprocessing.reduction import DupFd
-
-        return DupFd(self.descriptor)
-
-    def __setstate__(self, state: Any) -> None:
-        self.descriptor = state.detach()
-
-
-def _main(pipe: Connection, tournament: Tournament, pulse: Pulse, journal: _Descriptor, parent: int) -> None:
+def serve(pipe: int, memory: int, journal: int, parent: int) -> None:
+    """What a worker process does: play what it is told, until nobody tells it any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who looks after us
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
-    sys.stdout.flush()
     os.dup2(2, 1)  # what agents print must not get between the lines of a program's output
+    connection, pulse = Connection(pipe), _pulse(memory)
     try:
+        sys.path[:], tournament = connection.recv()
         while True:
-            pipe.send(play_job(tournament, pipe.recv(), pulse, journal.descriptor))
-    except (EOFError, BrokenPipeError, ConnectionResetError):
-        os._exit(0)
+            connection.send(play_job(tournament, connection.recv(), pulse, journal))
     except HegemonError as error:
-        pipe.send(str(error))
+        connection.send(str(error))
+    except (EOFError, OSError):
+        pass
+    os._exit(0)  # whatever threads the agents have left behind
+
+
+def _scratch() -> IO[bytes]:
+    return tempfile.TemporaryFile()  # closed by Worker.close
+
+
+def _pulse(descriptor: int) -> Pulse:
+    return memoryview(mmap.mmap(descriptor, mmap.PAGESIZE)).cast("d")
 
 
 def _follow(parent: int) -> None:
