@@ -8,7 +8,7 @@ import pytest
 
 from hegemon.arena import make_tournament
 from hegemon.arena.schedule import Block, blocks, game_random, start_of, unevenness
-from hegemon.arena.seatings import seatings
+from hegemon.match.seatings import seatings
 from hegemon.errors import HegemonError
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from hegemon._core import Random
-from hegemon.arena.seatings import seatings
+from hegemon.match.seatings import seatings
 from hegemon.arena.tournament import Board, Tournament
 from hegemon.game import AnyGame, AnyState, seeded
 

@@ -21,7 +21,7 @@ from typing import IO, Any
 from hegemon.arena.machine import load, machine_facts
 from hegemon.arena.results import AgentFacts, BoardFacts, Finished, Move, Played, in_order
 from hegemon.arena.schedule import Job, blocks
-from hegemon.arena.seatings import seatings
+from hegemon.match.seatings import seatings
 from hegemon.arena.tournament import Tournament
 from hegemon.errors import StoreError
 from hegemon.game import Record, read_records

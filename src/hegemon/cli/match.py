@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import IO, Annotated
+from typing import IO, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -16,19 +16,20 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 
 from hegemon.cli.options import (
+    ClockOption,
     ForceOption,
     JsonOption,
     OptionalMap,
     RulesOption,
     SeedOption,
-    TimeOption,
     printable,
     require_free,
     require_writable,
 )
 from hegemon.errors import RecordError
 from hegemon.game import AnyGame, Game, Record
-from hegemon.match import SOARES2025, Adjudication, Score, Series, play_series
+from hegemon.match import SOARES2025, Adjudication, Score, Series, TimeControl, play_series
+from hegemon.statistics import Sprt
 
 Adjudications = Annotated[
     str,
@@ -44,11 +45,16 @@ def match(
     map: OptionalMap = None,
     rules: RulesOption = "soares2025",
     games: Annotated[
-        int,
-        typer.Option("--games", "-n", min=1, help="Every start is played once in each seating: a multiple of seats."),
-    ] = 100,
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            min=1,
+            help="100 by default. Every start is played once in each seating: a multiple of the seats.",
+        ),
+    ] = None,
     seed: SeedOption = 0,
-    time: TimeOption = None,
+    time: ClockOption = "none",
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play on.")] = 1,
     turns: Annotated[
         int | None,
@@ -60,21 +66,34 @@ def match(
         ),
     ] = None,
     adjudicate: Adjudications = "turns",
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option(
+            "--sprt",
+            metavar="ELO0 ELO1",
+            help="Stop as soon as it is clear whether the first agent is ELO1 stronger or only ELO0 (each wrong in 5 % "
+            "of cases): --sprt 0 20. --games is then the most that are played, by default 100,000.",
+        ),
+    ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the game records to this file.")] = None,
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play a match and print the score with its 95 % interval.
 
-    Games come in blocks with the same start and the same dice: two games with the seats swapped, or with n agents n
-    games, in which everybody moves up one seat from game to game. --games is best a multiple of that.
+    Games come in blocks with the same start and the same dice: two games with the seats swapped; with 3 agents all 6
+    orders, with 4 and 6 as many games as agents, with 5 ten. --games is best a multiple of that.
 
         hegemon match heuristic random --map italy --games 200 --seed 7
+        hegemon match "smcts(visits=400)" "smcts(visits=200)" --map banana --sprt 0 20
     """
     if len(agents) < 2:
         raise typer.BadParameter("give a second agent")
     game = Game(map, rules, len(agents))
-    series = Series(game, tuple(agents), games, seed, time, _adjudication(game, adjudicate, turns))
+    test = _sprt(sprt, len(agents))
+    games = games or (100 if test is None else 100_000)
+    clock = TimeControl.parse(time)
+    series = Series(game, tuple(agents), games, seed, clock, _adjudication(game, adjudicate, turns))
     require_free(out, force)
     require_writable(out)
     with _record_file(out) as write, _progress(games) as advance:
@@ -83,14 +102,70 @@ def match(
             write(record)
             advance(score)
 
-        score = play_series(series, workers=workers, on_game=on_game)
+        score = play_series(series, workers=workers, on_game=on_game, enough=test.enough if test else None)
+    interrupted = score.games < games and not (test and test.decided)
     if as_json:
-        print(json.dumps(score.to_json() | ({"interrupted": True} if score.games < games else {})))
+        more = {"interrupted": True} if interrupted else {}
+        print(json.dumps(score.to_json() | (test.to_json() if test else {}) | more))
     else:
         _print(score)
-    if score.games < games:
+        if test:
+            print(test)
+    if interrupted:
         print(f"stopped after {score.games} of {games} games; the same command plays them all again", file=sys.stderr)
         raise typer.Exit(130)
+
+
+class _Test:
+    """A sequential test of the first agent against the second, looked at after every whole block."""
+
+    def __init__(self, sprt: Sprt) -> None:
+        self.sprt, self.run, self.blocks = sprt, sprt.start(), 0
+
+    def enough(self, score: Score) -> bool:
+        whole = score.block_scores(0)
+        for value in whole[self.blocks :]:
+            self.run.count(value)
+        fresh, self.blocks = len(whole) > self.blocks, len(whole)
+        return fresh and self.decided is not None
+
+    @property
+    def decided(self) -> str | None:
+        return self.run.result.decision
+
+    def to_json(self) -> dict[str, Any]:
+        found = self.run.result
+        return {
+            "sprt": {
+                "elo0": self.sprt.elo0,
+                "elo1": self.sprt.elo1,
+                "alpha": self.sprt.alpha,
+                "beta": self.sprt.beta,
+                "llr": found.llr,
+                "bounds": [found.lower, found.upper],
+                "decision": found.decision,
+                "blocks": self.blocks,
+            }
+        }
+
+    def __str__(self) -> str:
+        found = self.run.result
+        elo0, elo1 = f"{self.sprt.elo0:g}", f"{self.sprt.elo1:g}"
+        says = {
+            "elo1": f"the first agent is stronger: {elo1} Elo accepted against {elo0}",
+            "elo0": f"the first agent is not that much stronger: {elo0} Elo accepted against {elo1}",
+            None: f"undecided between {elo0} and {elo1} Elo; more games are needed",
+        }
+        bounds = f"log-likelihood ratio {found.llr:.2f}, bounds {found.lower:.2f} and {found.upper:.2f}"
+        return f"SPRT after {_count(self.blocks, 'block')}: {says[found.decision]} ({bounds})"
+
+
+def _sprt(elos: tuple[float, float] | None, agents: int) -> _Test | None:
+    if elos is None:
+        return None
+    if agents != 2:
+        raise typer.BadParameter("--sprt compares two agents")
+    return _Test(Sprt(*elos))
 
 
 def _adjudication(game: AnyGame, name: str, turns: int | None) -> Adjudication:
@@ -139,8 +214,7 @@ def _print(score: Score) -> None:
     table = Table("agent", Column("score", justify="right"), Column("95 % interval", justify="right"))
     for name, value, (low, high) in zip(series.agents, score.score, score.interval, strict=True):
         table.add_row(escape(name), f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %")
-    clock = f"{series.time_per_move:g} s a decision" if series.time_per_move else "no time limit"
-    console.print(f"{series.game}, {_count(score.games, 'game')}, seed {series.seed}, {clock}", markup=False)
+    console.print(f"{series.game}, {_count(score.games, 'game')}, seed {series.seed}, {series.time}", markup=False)
     console.print(table)
     endings = ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items()))
     wins, mean = score.seat_wins, score.rounds / score.games

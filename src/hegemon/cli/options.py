@@ -29,6 +29,15 @@ TimeOption = Annotated[
     float | None,
     typer.Option("--time", "-t", min=0.001, help="Seconds per decision; a later answer loses the game."),
 ]
+ClockOption = Annotated[
+    str,
+    typer.Option(
+        "--time",
+        "-t",
+        help="Seconds per decision (0.05), or per game with an increment after each decision (10+0.1); a later answer "
+        "loses the game.",
+    ),
+]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 
 

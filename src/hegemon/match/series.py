@@ -12,21 +12,22 @@ from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError
 from hegemon.game import AnyGame, Record, seeded
 from hegemon.match.play import Adjudication, play
+from hegemon.match.seatings import seatings
 from hegemon.match.statistics import score_interval
+from hegemon.match.time import TimeControl
 from hegemon.match.workers import ordered_map, uninterrupted
 from hegemon.rules import rules_spec
 
 
 @dataclass(frozen=True)
 class Series:
-    """What is played. Games come in blocks of as many as there are agents, with one start and one stream of dice; from
-    game to game of a block every agent moves up one seat."""
+    """What is played. Games come in blocks with one start and one stream of dice: one game for every seating."""
 
     game: AnyGame
     agents: tuple[str, ...]
     games: int
     seed: int = 0
-    time_per_move: float | None = None
+    time: TimeControl = field(default_factory=TimeControl)
     adjudication: Adjudication | None = None
 
     def __post_init__(self) -> None:
@@ -40,12 +41,12 @@ class Series:
 
     def block(self, number: int) -> int:
         """The block that a game belongs to."""
-        return number // len(self.agents)
+        return number // len(seatings(len(self.agents)))
 
     def seating(self, number: int) -> tuple[int, ...]:
         """Which agent sits where in a game: seat -> agent."""
-        agents = len(self.agents)
-        return tuple((seat + number) % agents for seat in range(agents))
+        rows = seatings(len(self.agents))
+        return rows[number % len(rows)]
 
     def play(self, number: int) -> Record:
         """Play one game of the series."""
@@ -54,7 +55,7 @@ class Series:
             self.game,
             [self.agents[agent] for agent in seats],
             seed=seeded(self.seed).stream(self.block(number)),
-            time_per_move=self.time_per_move,
+            time_control=self.time,
             adjudication=self.adjudication,
         )
         record.info |= {"series_seed": self.seed, "number": number}
@@ -101,6 +102,11 @@ class Score:
     def games(self) -> int:
         return sum(map(len, self.blocks.values()))
 
+    def block_scores(self, agent: int) -> list[float]:
+        """The mean points of one agent in every whole block."""
+        whole = len(seatings(len(self.series.agents)))
+        return [sum(block) / whole for block in self.points(agent) if len(block) == whole]
+
     def points(self, agent: int) -> list[list[float]]:
         """The points of one agent, block by block."""
         return [[game[agent] for game in block] for block in self.blocks.values()]
@@ -135,16 +141,23 @@ class Score:
             "rules": rules_spec(series.game.rules),
             "rules_hash": series.game.rules.hash,
             "seed": series.seed,
-            "time_per_move": series.time_per_move,
+            "time": str(series.time),
+            "time_per_move": series.time.per_move or None,
             "endings": self.reasons,
             "forfeits": self.forfeits[:20],
         }
 
 
-def play_series(series: Series, *, workers: int = 1, on_game: Callable[[Score, Record], None] | None = None) -> Score:
-    """Play a whole series; games are counted in order whatever the number of worker processes.
+def play_series(
+    series: Series,
+    *,
+    workers: int = 1,
+    on_game: Callable[[Score, Record], None] | None = None,
+    enough: Callable[[Score], bool] | None = None,
+) -> Score:
+    """Play a series; games are counted in order whatever the number of worker processes.
 
-    An interrupt (Ctrl-C) stops it and returns the score of the games finished so far.
+    It ends early once `enough` says so after a game, or by an interrupt (Ctrl-C), with the score of the games so far.
     """
     score = Score(series)
     began = time.monotonic()
@@ -156,6 +169,8 @@ def play_series(series: Series, *, workers: int = 1, on_game: Callable[[Score, R
                     score.seconds = time.monotonic() - began
                     if on_game is not None:
                         on_game(score, record)
+                if enough is not None and enough(score):
+                    break
     except KeyboardInterrupt:
         pass
     except BrokenProcessPool:
