@@ -418,8 +418,10 @@ class ClassicSearch:
         What was found since the last report: one report per tree, or one for all together.
         """
 
-    def best(self) -> tuple[tuple[int, int, int, int, int, int], float, float]:
-        """Instead of reports: the best action, its value and the position's."""
+    def best(self) -> tuple[tuple[int, int, int, int, int, int], float, float, int]:
+        """
+        Instead of reports: the best action, its value, the position's, and the visits.
+        """
 
 def classic_evaluate(game: ClassicGame, state: ClassicState, evaluation: str) -> list[float]:
     """One value per seat."""

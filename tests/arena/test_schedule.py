@@ -8,8 +8,8 @@ import pytest
 
 from hegemon.arena import make_tournament
 from hegemon.arena.schedule import Block, blocks, game_random, start_of, unevenness
-from hegemon.match.seatings import seatings
 from hegemon.errors import HegemonError
+from hegemon.match.seatings import seatings
 
 
 @pytest.mark.parametrize("seats", range(2, 7))

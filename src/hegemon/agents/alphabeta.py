@@ -48,17 +48,18 @@ class AlphaBetaAgent:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.estimate: float | None = None
+        self.statistics: dict[str, float] = {}
 
     def begin(self, game: AnyGame, seat: int, random: _core.Random) -> None:
         if not isinstance(game, ClassicGame):
             raise AgentError("agent alphabeta plays the classic family only")
         self._random = random
         self._player = self.settings.player(game)
-        self.estimate = None
+        self.estimate, self.statistics = None, {}
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
         analysis = self._search(view, clock, all_exact=False)
-        self.estimate = analysis.estimate
+        self.estimate, self.statistics = analysis.estimate, analysis.figures
         decision = analysis.best.decision
         assert isinstance(decision, Action)
         return decision

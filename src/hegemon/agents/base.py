@@ -38,7 +38,8 @@ class Agent(Protocol):
 
     An agent of the simultaneous family has `plan`, one of the classic family has `act`, and one may have both. An agent
     may set `estimate`, its own chance of winning between 0 and 1, after each decision; matches with surrender or tie
-    rules read it.
+    rules read it. It may set `statistics`, a dict of numbers (visits, nodes, ..) about that decision; tournaments keep
+    them.
     """
 
     def begin(self, game: Any, seat: int, random: Random) -> None:

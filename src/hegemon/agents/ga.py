@@ -68,6 +68,7 @@ class GaAgent:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.estimate: float | None = None
+        self.statistics: dict[str, float] = {}
 
     def begin(self, game: AnyGame, seat: int, random: Random) -> None:
         self.random = random
@@ -83,10 +84,11 @@ class GaAgent:
         return self._search(view, clock, candidates=self.settings.population)
 
     def _search(self, view: View, clock: Clock, candidates: int) -> Analysis:
+        self.statistics = {}
         if view.phase == "pick":
             return Analysis(view.seat, (Candidate(Plan(best_picks(view)), 0, 0.0),), 0.0, 0, clock.used)
         settings = self.settings
         limit = budget(settings.generations, settings.seconds, clock.left, GENERATIONS)
         found = coevolve(view.guess(), view.seat, settings, self.random, limit, candidates=candidates)
-        self.estimate = found.estimate
+        self.estimate, self.statistics = found.estimate, found.figures
         return found

@@ -56,6 +56,7 @@ class MctsAgent:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.estimate: float | None = None
+        self.statistics: dict[str, float] = {}
 
     def begin(self, game: ClassicGame, seat: int, random: Random) -> None:
         self._random, self._decisions = random, 0
@@ -64,13 +65,15 @@ class MctsAgent:
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
         if view.action_count == 1:
+            self.statistics = {}
             return view.legal_actions[0]
         if self.settings.temperature > 0:
             analysis = self.analyse(view, clock)
-            self.estimate = analysis.estimate
+            self.estimate, self.statistics = analysis.estimate, analysis.figures
             return _draw(analysis, self.settings.temperature, self._random)
         search, states, random, limit = self._task(view, clock)
-        action, value = search.decide(states, random, limit)
+        action, value, visits = search.decide(states, random, limit)
+        self.statistics = {"visits": visits}
         self.estimate = min(1.0, max(0.0, (1.0 + value) / 2.0))
         return action
 

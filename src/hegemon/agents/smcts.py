@@ -78,9 +78,11 @@ class SmctsAgent:
 
     def plan(self, view: View, clock: Clock) -> Plan:
         if view.phase == "pick":
+            self.statistics = {}
             return Plan(best_picks(view))
         result = search.run(view, self.settings, self._budget(clock), self._random)
         self.estimate = (1.0 + result.value) / 2.0
+        self.statistics = {"visits": result.visits, "nodes": result.nodes}
         return Plan.from_core(result.best)
 
     def analyse(self, view: View, clock: Clock) -> Analysis:

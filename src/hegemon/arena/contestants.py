@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from functools import cached_property
 from pathlib import Path
@@ -52,19 +52,28 @@ class Contestant:
 
 
 def contestants(agents: Sequence[str] | Mapping[str, str], visits: int = 0) -> tuple[Contestant, ...]:
-    """Agents by alias, or by spec alone: then the alias is the spec, with a number if it is there already."""
-    if isinstance(agents, Mapping):
-        pairs = list(agents.items())
-    else:
-        pairs = [(_alias(spec, agents[:at].count(spec)), spec) for at, spec in enumerate(agents)]
+    """Agents by alias; or a list of specs, each with an alias if wanted (``weak=mcts(visits=9)``), else that is the
+    spec, with a number if it is there already."""
+    pairs = list(agents.items()) if isinstance(agents, Mapping) else _numbered(map(read_contestant, agents))
     for alias, _ in pairs:
         if not alias.strip() or not alias.isprintable() or len(alias) > 200:
             raise TournamentError(f"agent alias {alias!r:.60} must be 1 to 200 letters that can be printed")
     return tuple(Contestant(alias, _with_visits(spec, visits)) for alias, spec in pairs)
 
 
-def _alias(spec: str, before: int) -> str:
-    return f"{spec} #{before + 1}" if before else spec
+def read_contestant(text: str) -> tuple[str, str]:
+    """Alias and spec; an alias stands before an equals sign that is not one of the spec's own."""
+    alias, equals, _ = text.partition("(")[0].partition("=")
+    return (alias.strip(), text[len(alias) + 1 :].strip()) if equals else (text, text)
+
+
+def _numbered(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The same agent a second time gets a number; two agents under one alias are left to be refused."""
+    found: list[tuple[str, str]] = []
+    for alias, spec in pairs:
+        before = sum(other == spec for _, other in found) if alias == spec else 0
+        found.append((f"{alias} #{before + 1}" if before else alias, spec))
+    return found
 
 
 def _with_visits(text: str, visits: int) -> str:

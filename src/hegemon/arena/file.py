@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon._words import did_you_mean
-from hegemon.arena.contestants import Contestant, contestants
+from hegemon.arena.contestants import Contestant, contestants, read_contestant
 from hegemon.arena.tournament import ADJUDICATIONS, Board, Tournament, home_board
 from hegemon.errors import HegemonError, TournamentError
 from hegemon.match import Adjudication, TimeControl
@@ -102,8 +102,9 @@ class _Reader:
         if visits < 0:
             raise self._error(("visits",), f"visits: 0 or more, not {visits}")
         named = given if isinstance(given, dict) else self._texts("agents")
-        for key, spec in named.items() if isinstance(named, dict) else ((spec, spec) for spec in named):
+        for key in named:
             with self._at(("agents", key)):
+                spec = named[key] if isinstance(named, dict) else read_contestant(key)[1]
                 if not isinstance(spec, str):
                     raise TournamentError(
                         f'agents.{key}: an agent is text such as "mcts(visits=300)", not {spec!r:.60}'

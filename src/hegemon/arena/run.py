@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
 
+from hegemon.arena.cluster import play_on_cluster
 from hegemon.arena.local import play_local
 from hegemon.arena.machine import cores
-from hegemon.arena.results import Played
+from hegemon.arena.results import Finished, Played
 from hegemon.arena.schedule import Job
 from hegemon.arena.store import Store
 from hegemon.arena.tournament import Tournament
@@ -22,14 +23,16 @@ class Run:
     tournament: Tournament
     store: Store
     jobs: tuple[Job, ...]
-    workers: int
+    workers: int | None
+    ray: str | None = None
+    """Address of the cluster to play on; None is this machine."""
 
     def __iter__(self) -> Iterator[Played]:
         if not self.jobs:
             return
-        self.store.begin_run(self.workers)
+        self.store.begin_run(self.workers or 0)
         try:
-            with closing(play_local(self.tournament, self.jobs, self.workers)) as games:
+            with closing(self._play()) as games:
                 for finished in games:
                     kept = self.store.add(finished)
                     if kept is not None:
@@ -38,12 +41,22 @@ class Run:
             with suppress(StoreError):  # whatever stopped the run is what the user should hear of
                 self.store.end_run()
 
+    def _play(self) -> Generator[Finished, None, None]:
+        if self.ray is not None:
+            return play_on_cluster(self.tournament, self.jobs, self.ray, self.workers)
+        return play_local(self.tournament, self.jobs, self.workers or cores())
 
-def prepare(tournament: Tournament, store: Store, workers: int | None = None) -> Run:
-    """See what a store still lacks of a tournament. By default one process per core, which clocks need to be fair."""
+
+def prepare(tournament: Tournament, store: Store, workers: int | None = None, ray: str | None = None) -> Run:
+    """See what a store still lacks of a tournament.
+
+    By default one process per core, of this machine or of the Ray cluster at an address: clocks need that to be fair.
+    """
     most = cores()
     if workers is not None and workers < 1:
         raise TournamentError(f"workers: at least one process, not {workers}")
+    if ray is not None:
+        return Run(tournament, store, tuple(store.prepare(tournament)), workers, ray)
     if tournament.time.limited and workers is not None and workers > most:
         raise TournamentError(
             f"workers: {workers} games at a time on {most} core{'s' * (most > 1)} would not be fair under a clock; use "

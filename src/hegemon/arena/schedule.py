@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from hegemon._core import Random
-from hegemon.match.seatings import seatings
 from hegemon.arena.tournament import Board, Tournament
 from hegemon.game import AnyGame, AnyState, seeded
+from hegemon.match.seatings import seatings
 
 DEALS = 16
 """Deals among which a balanced start is chosen."""

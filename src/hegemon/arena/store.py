@@ -14,6 +14,7 @@ import time
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
@@ -21,11 +22,11 @@ from typing import IO, Any
 from hegemon.arena.machine import load, machine_facts
 from hegemon.arena.results import AgentFacts, BoardFacts, Finished, Move, Played, in_order
 from hegemon.arena.schedule import Job, blocks
-from hegemon.match.seatings import seatings
 from hegemon.arena.tournament import Tournament
 from hegemon.errors import StoreError
 from hegemon.game import Record, read_records
 from hegemon.game.record import map_line
+from hegemon.match.seatings import seatings
 from hegemon.rules import rules_spec
 
 FORMAT = 1
@@ -174,9 +175,13 @@ class Store:
             self._database.execute("UPDATE runs SET ended = ?, load_after = ? WHERE id = ?", row)
 
     def add(self, finished: Finished) -> Played | None:
-        """Keep a game: all of it or nothing. A game that is there already is left as it is, and None returned."""
-        game = finished.game
-        seats = tuple(self._agents[agent] for agent in game.seats)
+        """Keep a game: all of it or nothing. A game that is there already is left as it is, and None returned.
+
+        Workers know agents and boards by their place in the tournament; here, as in `games`, it is that in the store.
+        """
+        seats = tuple(self._agents[agent] for agent in finished.game.seats)
+        here = tuple(agent - 1 for agent in seats)
+        game = replace(finished.game, seats=here, board=self._boards[finished.game.board] - 1, run=self._run)
         row = (
             game.block, game.number, json.dumps(seats), game.winner, game.loser, game.fault, game.reason,
             json.dumps(game.order), game.rounds, json.dumps(game.decisions), _rounded(game.seconds),

@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import Any, Literal
 
 from hegemon.arena.contestants import Contestant, contestants
-from hegemon.match.seatings import seatings
 from hegemon.errors import TournamentError
 from hegemon.game import AnyGame, AnyState, Game, parse_position
 from hegemon.match import SOARES2025, Adjudication, TimeControl
+from hegemon.match.seatings import seatings
 from hegemon.rules import rules_spec
 
 Format = Literal["round-robin", "gauntlet"]

@@ -55,6 +55,12 @@ class Analysis:
         """The chance of winning, between 0 and 1, that the value stands for."""
         return min(1.0, max(0.0, (1.0 + self.value) / 2.0))
 
+    @property
+    def figures(self) -> dict[str, float]:
+        """Visits and whatever else the method counts, for the statistics of a game."""
+        numbers = {name: value for name, value in self.details.items() if isinstance(value, int | float)}
+        return {"visits": self.visits, **numbers}
+
     def to_json(self) -> dict[str, Any]:
         return {
             "seat": self.seat,

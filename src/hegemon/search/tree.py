@@ -93,11 +93,11 @@ class TreeSearch:
         self._search(self._copies(states), random, budget, shared=True)
         return _analysis(states[0], *self._core.reports(True)[0])
 
-    def decide(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget) -> tuple[Action, float]:
-        """The same without the details: the best action, and what the position is worth."""
+    def decide(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget) -> tuple[Action, float, int]:
+        """The same without the details: the best action, what the position is worth, and the visits."""
         self._search(self._copies(states), random, budget, shared=True)
-        action, _, value = self._core.best()
-        return Action.from_core(action), value
+        action, _, value, visits = self._core.best()
+        return Action.from_core(action), value, visits
 
     def analyse_many(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget) -> list[Analysis]:
         """Search unrelated positions at the same time, each with the budget's visits; an evaluator sees all leaves."""

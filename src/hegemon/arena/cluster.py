@@ -1,0 +1,135 @@
+"""Games on a Ray cluster: the same games as on one machine, whichever node plays them.
+
+Every CPU of the cluster gets an actor that looks after one worker process (see worker.py), so agents that hang or die
+are handled where they play. Actors are told chunks of games of about two seconds; a chunk whose actor or node is lost
+is told to another. A game that is played twice that way is kept once: its result is the same.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import deque
+from collections.abc import Generator, Iterable
+from importlib import import_module
+from multiprocessing.connection import wait
+from typing import Any
+
+from hegemon.arena.local import PAUSE
+from hegemon.arena.results import Finished
+from hegemon.arena.schedule import Job
+from hegemon.arena.tournament import Tournament
+from hegemon.arena.worker import Worker
+from hegemon.errors import HegemonError, TournamentError
+
+CHUNK = 2.0
+"""Seconds that a chunk of games should take."""
+LOOK = 0.5
+"""Seconds between looks at the size of the cluster."""
+
+
+class Table:
+    """Lives on a node of the cluster and plays there."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.worker = Worker(tournament)
+
+    def ready(self) -> bool:
+        return True
+
+    def play(self, jobs: list[Job]) -> tuple[list[Finished], float]:
+        """The finished games of a chunk, and the seconds they took."""
+        began, waiting, found = time.monotonic(), deque(jobs), list[Finished]()
+        while waiting or self.worker.jobs:
+            while waiting and self.worker.free:
+                self.worker.tell(waiting.popleft())
+            wait([self.worker.pipe], PAUSE)
+            found += self.worker.look()
+        return found, time.monotonic() - began
+
+
+class _Cluster:
+    """The driver's side: which actor does what."""
+
+    def __init__(self, ray: Any, tournament: Tournament, jobs: Iterable[Job], most: int | None) -> None:
+        self.ray, self.most = ray, most
+        self.tournament = ray.put(tournament)
+        self.actor = ray.remote(num_cpus=1, max_restarts=0)(Table)
+        self.waiting = deque(jobs)
+        self.coming: dict[Any, Any] = {}  # answer to `ready` -> actor
+        self.playing: dict[Any, tuple[Any, list[Job]]] = {}  # answer to `play` -> actor and chunk
+        self.idle: list[Any] = []
+        self.size = 1
+        self.looked = 0.0
+
+    def run(self) -> Generator[Finished, None, None]:
+        try:
+            while self.waiting or self.playing:
+                self._grow()
+                while self.idle and self.waiting:
+                    self._tell(self.idle.pop())
+                yield from self._collect()
+        finally:
+            for actor in [*self.coming.values(), *self.idle, *(actor for actor, _ in self.playing.values())]:
+                self.ray.kill(actor)
+
+    def _grow(self) -> None:
+        """As many actors as the cluster has processors; nodes may come and go."""
+        if time.monotonic() - self.looked < LOOK:
+            return
+        self.looked = time.monotonic()
+        room = int(self.ray.cluster_resources().get("CPU", 0))
+        wanted = min(room if self.most is None else min(room, self.most), len(self.waiting) + len(self.playing))
+        for _ in range(wanted - len(self.coming) - len(self.playing) - len(self.idle)):
+            actor = self.actor.remote(self.tournament)
+            self.coming[actor.ready.remote()] = actor
+
+    def _tell(self, actor: Any) -> None:
+        chunk = [self.waiting.popleft() for _ in range(min(self.size, len(self.waiting)))]
+        self.playing[actor.play.remote(chunk)] = actor, chunk
+
+    def _collect(self) -> Generator[Finished, None, None]:
+        expected = [*self.coming, *self.playing]
+        if not expected:  # the whole cluster is lost; it may come back
+            time.sleep(LOOK)
+            return
+        answers, _ = self.ray.wait(expected, num_returns=1, timeout=LOOK)
+        for answer in answers:
+            try:
+                value = self.ray.get(answer)
+            except self.ray.exceptions.RayTaskError as error:
+                cause = error.cause if isinstance(error.cause, HegemonError) else error
+                raise TournamentError(f"a game on the cluster failed: {cause}") from None
+            except self.ray.exceptions.RayError:  # the actor or its node is lost
+                self.coming.pop(answer, None)
+                self.waiting.extendleft(reversed(self.playing.pop(answer, (None, []))[1]))
+                continue
+            if answer in self.coming:
+                self.idle.append(self.coming.pop(answer))
+                continue
+            actor, chunk = self.playing.pop(answer)
+            self.idle.append(actor)
+            games, seconds = value
+            self.size = max(1, min(1000, 2 * len(chunk), round(CHUNK * len(chunk) / max(seconds, 1e-3))))
+            yield from games
+
+
+def play_on_cluster(
+    tournament: Tournament, jobs: Iterable[Job], address: str, workers: int | None = None
+) -> Generator[Finished, None, None]:
+    """Play games on the Ray cluster at an address (`auto` finds one on this machine, `local` starts one)."""
+    try:
+        ray: Any = import_module("ray")
+    except ImportError:
+        raise TournamentError("--ray needs Ray: pip install 'hegemon[scale]'") from None
+    mine = not ray.is_initialized()
+    if mine:
+        try:
+            ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
+        except (ConnectionError, ValueError, RuntimeError) as error:
+            raise TournamentError(f"there is no Ray cluster at {address}: {error}") from None
+    try:
+        yield from _Cluster(ray, tournament, jobs, workers).run()
+    finally:
+        if mine:
+            ray.shutdown()

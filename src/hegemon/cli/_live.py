@@ -1,0 +1,87 @@
+"""The table of a tournament in the terminal while it is played."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from types import TracebackType
+
+from rich.console import Console, Group
+from rich.live import Live as RichLive
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Column, Table
+
+from hegemon.arena import Played
+from hegemon.match import score_interval
+
+PAUSE = 0.5
+"""Seconds between two pictures."""
+
+
+class Live:
+    """Counts games as they come in and redraws now and then; in a pipe it draws nothing."""
+
+    def __init__(self, aliases: Sequence[str], total: int, games: Iterable[Played]) -> None:
+        self.aliases = aliases
+        self.points: dict[int, dict[int, list[float]]] = {at: {} for at in range(len(aliases))}
+        self.faults: dict[int, int] = dict.fromkeys(self.points, 0)
+        console = Console(stderr=True)
+        self.shown = console.is_terminal
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("left"),
+            TimeRemainingColumn(),
+        )
+        self.progress = Progress(*columns, console=console)
+        before = list(games)
+        self.task = self.progress.add_task("games", total=total, completed=len(before))
+        self.drawn = 0.0
+        self.live = RichLive(console=console, transient=True, auto_refresh=False)
+        for game in before:
+            self._count(game)
+
+    def __enter__(self) -> Live:
+        if self.shown:
+            self.live.start()
+            self._draw()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.shown:
+            self.live.stop()
+
+    def add(self, game: Played) -> None:
+        self._count(game)
+        self.progress.advance(self.task)
+        if self.shown and time.monotonic() - self.drawn > PAUSE:
+            self._draw()
+
+    def _count(self, game: Played) -> None:
+        for seat, agent in enumerate(game.seats):
+            self.points[agent].setdefault(game.block, []).append(game.points[seat])
+        if game.loser is not None:
+            self.faults[game.seats[game.loser]] += 1
+
+    def _draw(self) -> None:
+        self.live.update(Group(self._table(), self.progress), refresh=True)
+        self.drawn = time.monotonic()
+
+    def _table(self) -> Table:
+        right = [Column(name, justify="right") for name in ("games", "score", "95 % interval", "forfeits")]
+        table = Table("agent", *right)
+        rows = []
+        for at, alias in enumerate(self.aliases):
+            blocks = list(self.points[at].values())
+            games = sum(map(len, blocks))
+            score = sum(map(sum, blocks)) / games if games else 0.0
+            rows.append((score, alias, games, score_interval(blocks), self.faults[at]))
+        for score, alias, games, (low, high), faults in sorted(rows, key=lambda row: -row[0]):
+            cells = (f"{100 * score:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %") if games else ("", "")
+            table.add_row(escape(alias), str(games), *cells, str(faults or ""))
+        return table

@@ -1,0 +1,153 @@
+"""hegemon tournament: many agents on many boards into a store, with a table that grows while it is played."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from hegemon.arena import Run, Store, Tournament, make_tournament, prepare
+from hegemon.arena.file import read_tournament
+from hegemon.arena.tournament import PATIENCE
+from hegemon.cli._live import Live
+from hegemon.cli.options import ClockOption, JsonOption, SeedOption
+from hegemon.match import SOARES2025, Adjudication, TimeControl
+
+DESCRIBES = ("agent", "map", "rules", "seats", "games", "seed", "time", "grace", "visits", "starts", "format")
+"""Options that a tournament file takes the place of."""
+
+
+def tournament(
+    context: typer.Context,
+    file: Annotated[
+        Path | None, typer.Argument(help="A tournament file (TOML, see docs/tournaments.md), instead of the options.")
+    ] = None,
+    agent: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--agent", "-a", help="An agent, or alias=agent; give two or more: -a random -a weak=mcts(visits=9)"
+        ),
+    ] = None,
+    map: Annotated[
+        list[str] | None,
+        typer.Option("--map", "-m", help="A map; several are played one by one. By default the rules' own."),
+    ] = None,
+    rules: Annotated[
+        list[str] | None, typer.Option("--rules", "-r", help="Rules (hegemon rules), also several.")
+    ] = None,
+    seats: Annotated[int, typer.Option("--seats", min=2, max=6, help="Agents at a table, in the classic game.")] = 2,
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="Games of every pairing on every board, in whole blocks.")
+    ] = 100,
+    seed: SeedOption = 0,
+    time: ClockOption = "none",
+    grace: Annotated[
+        float | None, typer.Option("--grace", min=0, help="Seconds that a decision may be late; by default 5 to 50 ms.")
+    ] = None,
+    visits: Annotated[
+        int, typer.Option("--visits", min=0, help="Visits for every searching agent that does not say how many.")
+    ] = 0,
+    starts: Annotated[
+        str, typer.Option("--starts", help="random deals, one fixed deal for all, or balanced deals.")
+    ] = "random",
+    format: Annotated[
+        str, typer.Option("--format", help="round-robin, or gauntlet: the first agent against each of the others.")
+    ] = "round-robin",
+    adjudicate: Annotated[
+        str,
+        typer.Option("--adjudicate", help="turns (a turn limit only) or soares2025 (its surrender and tie rules too)."),
+    ] = "turns",
+    turns: Annotated[int | None, typer.Option("--turns", min=1, help="Turns after which a game is drawn.")] = None,
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience", min=0.01, help="Seconds without an answer, where there is no clock, that are a hang."
+        ),
+    ] = PATIENCE,
+    store: Annotated[
+        Path, typer.Option("--store", "-o", help="Folder that keeps the games; the same command on it goes on.")
+    ] = Path("tournament"),
+    workers: Annotated[
+        int | None, typer.Option("--workers", "-w", min=1, max=256, help="Processes; by default one per core.")
+    ] = None,
+    name: Annotated[str, typer.Option("--name", help="What the report calls it.")] = "",
+    as_json: JsonOption = False,
+) -> None:
+    """Play a tournament and report it: a table here, and a page with ratings, plots and replays in the store.
+
+    Every start is played from all seats, games are kept as they end, and a tournament that was stopped or killed goes
+    on when the same command is given again. Agents, maps and games can be added to a store later.
+
+        hegemon tournament -a random -a heuristic -a "smcts(visits=300)" -m banana -m italy --games 20 --store first
+        hegemon tournament league.toml --store league
+    """
+    if file is not None:
+        given = [p for p in DESCRIBES if context.get_parameter_source(p) is not None and _is_given(context, p)]
+        if given:
+            raise typer.BadParameter(f"--{given[0]} stands in {file} already (a file takes --store, --workers, --json)")
+        found = read_tournament(file)
+        what, workers = found.tournament, workers or found.workers
+    else:
+        settings: dict[str, Any] = {"games": games, "seed": seed, "starts": starts, "format": _format(format)}
+        what = make_tournament(
+            agent or [],
+            map or (),
+            rules or "soares2025",
+            seats=seats,
+            visits=visits,
+            time=TimeControl.parse(time, grace),
+            adjudication=_adjudication(adjudicate, turns),
+            patience=patience,
+            name=name,
+            **settings,
+        )
+    with Store.open(store) as kept:
+        _play(prepare(what, kept, workers), as_json)
+
+
+def _play(run: Run, as_json: bool) -> None:
+    total = run.store.scheduled()
+    stopped = False
+    try:
+        with Live([agent.alias for agent in run.store.agents()], total, run.store.games()) as live:
+            for game in run:
+                live.add(game)
+    except KeyboardInterrupt:
+        stopped = True
+    _report(run.tournament, run.store, as_json)
+    if stopped:
+        done = len(run.store.games())
+        command = shlex.join(["hegemon", *sys.argv[1:]])
+        print(f"stopped after {done} of {total} games, all kept; go on with: {command}", file=sys.stderr)
+        raise typer.Exit(130)
+
+
+def _report(what: Tournament, store: Store, as_json: bool) -> None:
+    Console().print("todo")
+    if as_json:
+        print(json.dumps({}))
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _format(name: str) -> str:
+    if name not in ("round-robin", "gauntlet"):
+        raise typer.BadParameter(f"--format {name}: expected round-robin or gauntlet")
+    return name
+
+
+def _adjudication(name: str, turns: int | None) -> Adjudication | None:
+    if name not in ("turns", "soares2025"):
+        raise typer.BadParameter(f"--adjudicate {name}: expected turns or soares2025")
+    if name == "turns":
+        return None if turns is None else Adjudication(turns)
+    limit = SOARES2025.turn_limit if turns is None else turns
+    return Adjudication(limit, SOARES2025.surrender, SOARES2025.tie_after, SOARES2025.tie_band)

@@ -1,0 +1,58 @@
+"""A Ray cluster plays the same games as one machine does, also when a node is lost in the middle."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hegemon.arena import Store, Tournament, make_tournament, prepare
+
+pytest.importorskip("ray", reason="needs the extra `scale`")
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Two nodes of one processor each, and a head that plays no games, all on this machine."""
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    folder = Path(tempfile.mkdtemp(prefix="hg", dir="/tmp"))  # sockets need short paths
+    monkeypatch.setenv("RAY_TMPDIR", str(folder))
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    ray: Any = import_module("ray")
+    made: Any = import_module("ray.cluster_utils").Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 0, "node_ip_address": "127.0.0.2"}
+    )
+    made.extra = [made.add_node(num_cpus=1, node_ip_address=f"127.0.0.{3 + n}") for n in range(2)]
+    yield made
+    ray.shutdown()
+    made.shutdown()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def hashes(store: Store) -> list[tuple[tuple[int, int], str]]:
+    return [(game.id, game.hash) for game in store.games()]
+
+
+def tournament() -> Tournament:
+    return make_tournament(["smcts(visits=400)", "heuristic", "random"], ["banana"], games=20, seed=5)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_loses_a_node_plays_every_game_once(cluster: Any, tmp_path: Path) -> None:
+    with Store.open(tmp_path / "here") as here:
+        assert len(list(prepare(tournament(), here))) == 60
+        expected = hashes(here)
+    with Store.open(tmp_path / "there") as there:
+        seen = 0
+        for _ in prepare(tournament(), there, ray=cluster.address):
+            seen += 1
+            if seen == 8:
+                cluster.remove_node(cluster.extra[0], allow_graceful=False)
+        assert seen == 60
+        assert hashes(there) == expected
+        assert prepare(tournament(), there).jobs == ()
