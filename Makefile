@@ -11,10 +11,15 @@ all: .venv/installed
 	PYTHON="$(PYTHON)" scripts/setup.sh python
 	touch $@
 
-demo: .venv/installed
-	$(BIN)/python examples/tournament.py --out demo
+# With the extras that the tests try out.
+.venv/complete: .venv/installed
+	scripts/setup.sh extras
+	touch $@
 
-test: .venv/installed
+demo: .venv/installed
+	$(BIN)/hegemon tournament examples/demo.toml --store demo
+
+test: .venv/complete
 	$(BIN)/python -m pytest -n 2
 
 check: .venv/installed

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing: `setup.sh python` builds the package into .venv, `setup.sh gtest` brings GoogleTest.
+# Installs what is missing: `setup.sh python` builds the package into .venv, `setup.sh extras` adds what only tests and
+# large runs need, `setup.sh gtest` brings GoogleTest.
 # Debian packages are installed when that is possible without asking; otherwise the message says what to install.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -52,6 +53,10 @@ python() {
   .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev]"
 }
 
+extras() {
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev,scale]"
+}
+
 gtest() {
   [ -e /usr/include/gtest/gtest.h ] || [ -n "${GTest_ROOT:-}" ] && return
   if command -v apt-get >/dev/null && debian libgtest-dev; then return; fi
@@ -60,6 +65,6 @@ gtest() {
 }
 
 case "${1:-}" in
-  python | gtest) "$1" ;;
-  *) echo "usage: scripts/setup.sh python|gtest" >&2 && exit 2 ;;
+  python | extras | gtest) "$1" ;;
+  *) echo "usage: scripts/setup.sh python|extras|gtest" >&2 && exit 2 ;;
 esac

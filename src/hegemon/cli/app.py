@@ -11,7 +11,7 @@ from typing import NoReturn
 import typer
 
 from hegemon import __version__
-from hegemon.cli import analyse, bench, lists, maps, match, odds, resolve, train, watch
+from hegemon.cli import analyse, bench, lists, maps, match, odds, report, resolve, tournament, train, watch
 from hegemon.errors import HegemonError
 
 app = typer.Typer(
@@ -26,6 +26,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("match")(match.match)
+app.command("tournament")(tournament.tournament)
+app.command("report")(report.report)
 app.command("watch")(watch.watch)
 app.command("analyse")(analyse.analyse)
 app.add_typer(maps.app, name="maps")

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 import sys
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
-from hegemon.arena import Run, Store, Tournament, make_tournament, prepare
+from hegemon.arena import Run, Store, make_tournament, prepare
 from hegemon.arena.file import read_tournament
 from hegemon.arena.tournament import PATIENCE
 from hegemon.cli._live import Live
 from hegemon.cli.options import ClockOption, JsonOption, SeedOption
+from hegemon.cli.report import tell
 from hegemon.match import SOARES2025, Adjudication, TimeControl
 
 DESCRIBES = ("agent", "map", "rules", "seats", "games", "seed", "time", "grace", "visits", "starts", "format")
@@ -75,6 +74,10 @@ def tournament(
     workers: Annotated[
         int | None, typer.Option("--workers", "-w", min=1, max=256, help="Processes; by default one per core.")
     ] = None,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto, or local."),
+    ] = None,
     name: Annotated[str, typer.Option("--name", help="What the report calls it.")] = "",
     as_json: JsonOption = False,
 ) -> None:
@@ -107,7 +110,7 @@ def tournament(
             **settings,
         )
     with Store.open(store) as kept:
-        _play(prepare(what, kept, workers), as_json)
+        _play(prepare(what, kept, workers, ray), as_json)
 
 
 def _play(run: Run, as_json: bool) -> None:
@@ -119,18 +122,12 @@ def _play(run: Run, as_json: bool) -> None:
                 live.add(game)
     except KeyboardInterrupt:
         stopped = True
-    _report(run.tournament, run.store, as_json)
+    tell(run.store, as_json)
     if stopped:
         done = len(run.store.games())
         command = shlex.join(["hegemon", *sys.argv[1:]])
         print(f"stopped after {done} of {total} games, all kept; go on with: {command}", file=sys.stderr)
         raise typer.Exit(130)
-
-
-def _report(what: Tournament, store: Store, as_json: bool) -> None:
-    Console().print("todo")
-    if as_json:
-        print(json.dumps({}))
 
 
 def _is_given(context: typer.Context, name: str) -> bool:

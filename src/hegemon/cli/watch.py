@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from hegemon.agents import REGISTRY
+from hegemon.arena import Store
 from hegemon.cli._tell import LETTERS, deeds
 from hegemon.cli.options import (
     ForceOption,
@@ -24,7 +25,7 @@ from hegemon.cli.options import (
     require_writable,
     use_colour,
 )
-from hegemon.errors import RecordError
+from hegemon.errors import RecordError, StoreError
 from hegemon.game import AnyGame, AnyState, ClassicState, Game, Record, RecordFile, Result, load_records
 from hegemon.match import Adjudication, Observer, play
 
@@ -32,13 +33,18 @@ Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seco
 
 
 def watch(
-    what: Annotated[list[str], typer.Argument(help="A record (game.jsonl), or two to six agents to play live.")],
+    what: Annotated[
+        list[str],
+        typer.Argument(help="A record (game.jsonl), the store of a tournament, or two to six agents to play live."),
+    ],
     map: OptionalMap = None,
     rules: RulesOption = "soares2025",
     seed: SeedOption = 0,
     time: TimeOption = None,
     delay: Delay = 0.7,
-    game: Annotated[int, typer.Option("--game", "-g", min=1, help="Which game of a record file.")] = 1,
+    game: Annotated[
+        str, typer.Option("--game", "-g", help="Which game of a record file (2) or of a store (block and number: 3.0).")
+    ] = "",
     turn: Annotated[
         int | None,
         typer.Option("--turn", min=0, help="Show only this turn; 0 is the position in which play begins."),
@@ -56,7 +62,7 @@ def watch(
 
     hegemon watch heuristic random --map owl-island
 
-    hegemon watch demo/game.jsonl --delay 0
+    hegemon watch demo --game 3.0 --delay 0
     """
     if every not in ("turn", "decision"):
         raise typer.BadParameter(f"--every {every}: expected turn or decision")
@@ -64,8 +70,13 @@ def watch(
     if len(what) == 1:
         if not Path(what[0]).exists() and what[0] in REGISTRY:
             raise typer.BadParameter(f"{what[0]} needs an opponent: give two agents, or one record file")
+        if Path(what[0]).is_dir():
+            _replay_stored(screen, Path(what[0]), game)
+            return
+        if game and not (game.isdecimal() and int(game) > 0):
+            raise typer.BadParameter(f"--game {game}: games of a file are numbered from 1")
         found = load_records(what[0])
-        _replay(screen, found, game)
+        _replay(screen, found, int(game or 1))
         if found.problem:
             raise RecordError(found.problem)
         return
@@ -107,17 +118,37 @@ def _play(
         screen.require_shown(record)
 
 
-def _replay(screen: _Screen, found: RecordFile, number: int) -> None:
-    if number > len(found.records):
-        if found.problem:
-            raise RecordError(found.problem)
-        raise typer.BadParameter(f"--game {number}: the file holds {len(found.records)}")
-    record = found.records[number - 1]
+def _replay_stored(screen: _Screen, folder: Path, name: str) -> None:
+    """A game of a tournament's store, by default the first."""
+    with Store.read(folder) as store:
+        known = [f"{block}.{number}" for block, number in (played.id for played in store.games())]
+        if not known:
+            raise StoreError(f"{folder} holds no game yet")
+        name = name or known[0]
+        if name not in known:
+            raise StoreError(
+                f"there is no game {name} in {folder}; its {len(known)} games are {known[0]} to {known[-1]}"
+            )
+        block, number = name.split(".")
+        record = store.record(int(block), int(number))
+    _show(screen, record)
+    print(f"game {name} of {len(known)}; another with --game BLOCK.NUMBER")
+
+
+def _show(screen: _Screen, record: Record) -> None:
     screen.begin(record)
     for before, after in screen.pictures(record):
         screen.show(record, before, after)
     screen.end(record)
     screen.require_shown(record)
+
+
+def _replay(screen: _Screen, found: RecordFile, number: int) -> None:
+    if number > len(found.records):
+        if found.problem:
+            raise RecordError(found.problem)
+        raise typer.BadParameter(f"--game {number}: the file holds {len(found.records)}")
+    _show(screen, found.records[number - 1])
     if len(found.records) > 1:
         print(f"game {number} of {len(found.records)}; another with --game N")
 

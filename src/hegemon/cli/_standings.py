@@ -1,0 +1,153 @@
+"""The outcome of a tournament for the terminal and for scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Column, Table
+
+from hegemon.arena import Played, Store
+from hegemon.report import League, Summary, Tally
+
+
+def print_standings(summary: Summary, console: Console) -> None:
+    """For every league the ratings, the crosstable, and what else a reader must know to believe it."""
+    names = [agent.alias for agent in summary.agents]
+    for league in summary.leagues:
+        if league.played == 0:
+            continue
+        seats = f", {league.seats} seats" if league.seats > 2 else ""
+        maps = ", ".join(summary.boards[table.board].map for table in league.maps)
+        console.print(f"\n[bold]{escape(league.rules)}[/bold]{seats} on {escape(maps)}: {league.played} games")
+        console.print(_ratings(league, names))
+        if len(league.standings) > 2:
+            console.print(_crosstable(league, names))
+        console.print(_remarks(league, names), markup=False, highlight=False)
+
+
+def _ratings(league: League, names: Sequence[str]) -> Table:
+    right = [Column(head, justify="right") for head in ("Elo", "95 % interval", "score", "95 % interval", "games")]
+    table = Table("agent", *right)
+    for line in league.standings:
+        if line.score.games == 0:
+            continue
+        rating = ("", "")
+        if line.rating is not None and line.low is not None and line.high is not None:
+            rating = f"{line.rating:+.0f}", f"{line.low:+.0f} to {line.high:+.0f}"
+        table.add_row(escape(names[line.agent]), *rating, *_share(line.score), str(line.score.games))
+    return table
+
+
+def _crosstable(league: League, names: Sequence[str]) -> Table:
+    order = [line.agent for line in league.standings if line.score.games]
+    heads = [Column(str(place), justify="right") for place in range(1, len(order) + 1)]
+    table = Table("", Column("score against, %", no_wrap=True), *heads)
+    for place, agent in enumerate(order, 1):
+        cells = [league.pairs.get((agent, other)) for other in order]
+        shown = [f"{100 * pair.score.score:.0f}" if pair else "" for pair in cells]
+        table.add_row(str(place), escape(names[agent]), *shown)
+    return table
+
+
+def _remarks(league: League, names: Sequence[str]) -> str:
+    seats = " / ".join(f"{100 * tally.score:.1f} %" for tally in league.seat_points)
+    parts = [f"points by seat {seats}", f"stopped at a cap {100 * league.capped.score:.1f} %"]
+    if league.mean_rounds is not None:
+        parts.append(f"{league.mean_rounds:.1f} turns a game")
+    for fault, by_agent in league.forfeits.items():
+        if by_agent:
+            who = ", ".join(f"{names[agent]} {count}" for agent, count in by_agent.items())
+            parts.append(f"forfeits by {fault}: {who}")
+    return "; ".join(parts)
+
+
+def _share(tally: Tally) -> tuple[str, str]:
+    return f"{100 * tally.score:.1f} %", f"{100 * tally.low:.1f} - {100 * tally.high:.1f} %"
+
+
+def to_json(summary: Summary, store: Store, report: str) -> dict[str, Any]:
+    """Everything a script may want: ratings, crosstable, and every game with block, seats, winner and final hash."""
+    names = [agent.alias for agent in summary.agents]
+    return {
+        "name": summary.name,
+        "store": str(store.folder),
+        "report": report,
+        "played": summary.played,
+        "scheduled": summary.scheduled,
+        "complete": summary.played == summary.scheduled,
+        "conditions": store.fact("conditions"),
+        "agents": [{"alias": a.alias, "spec": a.spec, "hash": a.hash, "games": a.games} for a in summary.agents],
+        "boards": [
+            {"map": b.map, "map_hash": b.map_hash, "rules": b.rules, "rules_hash": b.rules_hash, "seats": b.seats}
+            for b in summary.boards
+        ],
+        "ratings": [_rating(league, names) for league in summary.leagues],
+        "crosstable": [row for league in summary.leagues for row in _pairs(league, names)],
+        "games": [_game(game, names, summary) for game in store.games()],
+    }
+
+
+def _rating(league: League, names: Sequence[str]) -> dict[str, Any]:
+    return {
+        "rules": league.rules,
+        "seats": league.seats,
+        "games": league.played,
+        "agents": [
+            {"agent": names[line.agent], "elo": line.rating, "interval": [line.low, line.high], **_tally(line.score)}
+            for line in league.standings
+        ],
+        "seat_points": [tally.score for tally in league.seat_points],
+        "capped": league.capped.score,
+        "mean_turns": league.mean_rounds,
+        "endings": dict(league.endings),
+        "forfeits": {
+            fault: {names[agent]: count for agent, count in found.items()} for fault, found in league.forfeits.items()
+        },
+    }
+
+
+def _pairs(league: League, names: Sequence[str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "rules": league.rules,
+            "seats": league.seats,
+            "first": names[pair.first],
+            "second": names[pair.second],
+            **_tally(pair.score),
+            "won": pair.won,
+            "tied": pair.tied,
+            "lost": pair.lost,
+        }
+        for pair in league.pairs.values()
+    ]
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "games": tally.games,
+        "blocks": tally.blocks,
+        "points": tally.points,
+        "score": tally.score,
+        "score_interval": [tally.low, tally.high],
+    }
+
+
+def _game(game: Played, names: Sequence[str], summary: Summary) -> dict[str, Any]:
+    board = summary.boards[game.board]
+    return {
+        "block": game.block,
+        "number": game.number,
+        "map": board.map,
+        "rules": board.rules,
+        "seats": [names[agent] for agent in game.seats],
+        "winner": game.winner,
+        "winner_agent": None if game.winner is None else names[game.seats[game.winner]],
+        "loser": game.loser,
+        "kind": game.kind,
+        "reason": game.reason,
+        "turns": game.rounds,
+        "hash": game.hash,
+    }
