@@ -2,6 +2,6 @@
 
 from hegemon.match.play import SOARES2025, Adjudication, play
 from hegemon.match.series import Score, Series, play_series
-from hegemon.match.statistics import score_interval, wilson
+from hegemon.statistics import score_interval, wilson
 
 __all__ = ["SOARES2025", "Adjudication", "Score", "Series", "play", "play_series", "score_interval", "wilson"]
