@@ -13,10 +13,10 @@ from hegemon.errors import AgentError, GameError
 from hegemon.game import AnyGame, Record, seeded
 from hegemon.match.play import Adjudication, play
 from hegemon.match.seatings import seatings
-from hegemon.match.statistics import score_interval
 from hegemon.match.time import TimeControl
 from hegemon.match.workers import ordered_map, uninterrupted
 from hegemon.rules import rules_spec
+from hegemon.statistics import score_interval
 
 
 @dataclass(frozen=True)
