@@ -13,8 +13,8 @@ PACKAGE = ROOT / "src" / "hegemon"
 
 # Lowest first; a module may import its own folder and anything before it.
 FLOORS = (
-    "_words", "errors", "_spec", "_fields", "_core", "maps", "rules", "game", "search", "nets", "agents", "match",
-    "testing",
+    "_words", "errors", "_spec", "_fields", "_core", "statistics",
+    "maps", "rules", "game", "search", "nets", "agents", "match", "testing",
     "arena", "training", "papers", "report", "interop", "web", "__init__", "cli", "__main__",
 )  # fmt: skip
 

@@ -44,6 +44,10 @@ class AgentError(HegemonError):
     """An unknown agent, a wrong agent setting, or an agent that failed."""
 
 
+class StatisticsError(HegemonError):
+    """Results that cannot be counted, or a question that they cannot answer."""
+
+
 class SearchError(HegemonError):
     """A wrong search setting, or an evaluator whose answer does not fit."""
 

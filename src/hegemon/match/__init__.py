@@ -2,8 +2,8 @@
 
 from hegemon.match.play import SOARES2025, Adjudication, CannotBegin, Forfeit, Observer, forfeit_reason, play
 from hegemon.match.series import Score, Series, play_series
-from hegemon.match.statistics import score_interval, wilson
 from hegemon.match.time import TimeControl
+from hegemon.statistics import score_interval, wilson
 
 __all__ = [
     "SOARES2025",

@@ -12,9 +12,9 @@ from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError
 from hegemon.game import AnyGame, Record, seeded
 from hegemon.match.play import Adjudication, play
-from hegemon.match.statistics import score_interval
 from hegemon.match.workers import ordered_map, uninterrupted
 from hegemon.rules import rules_spec
+from hegemon.statistics import score_interval
 
 
 @dataclass(frozen=True)

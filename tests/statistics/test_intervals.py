@@ -5,8 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from hegemon.match import score_interval, wilson
+from hegemon.errors import StatisticsError
+from hegemon.statistics import bootstrap_interval, score_interval, wilson
+
+Blocks = list[list[float]]
+BLOCKS = st.lists(st.lists(st.sampled_from((0.0, 0.5, 1.0)), max_size=4), max_size=12)
 
 
 @pytest.mark.parametrize(
@@ -82,3 +88,58 @@ def test_the_interval_holds_the_truth_about_19_times_in_20(
         low, high = score_interval(blocks)
         held += low <= strength <= high
     assert 0.925 < held / runs < 0.985
+
+
+# --- The bootstrap --------------------------------------------------------------------------------------------------
+
+
+def test_the_bootstrap_is_the_same_for_the_same_seed_and_any_order_of_blocks() -> None:
+    blocks = [[1.0, 0.0], [1.0, 1.0], [0.5, 1.0], [0.0, 0.0]] * 10
+    assert bootstrap_interval(blocks, seed=3) == bootstrap_interval(blocks[::-1], seed=3)
+    assert bootstrap_interval(blocks, seed=3) != bootstrap_interval(blocks, seed=4)
+
+
+def test_with_many_blocks_the_bootstrap_is_the_normal_interval() -> None:
+    blocks = [[1.0]] * 6000 + [[0.0]] * 4000
+    half = 1.96 * (0.24 / 10_000) ** 0.5
+    assert bootstrap_interval(blocks, resamples=20_000) == pytest.approx((0.6 - half, 0.6 + half), abs=half / 30)
+    half = 2.576 * (0.24 / 10_000) ** 0.5
+    wide = bootstrap_interval(blocks, resamples=20_000, level=0.99)
+    assert wide == pytest.approx((0.6 - half, 0.6 + half), abs=half / 20)
+
+
+def test_the_bootstrap_weighs_blocks_by_their_games() -> None:
+    low, high = bootstrap_interval([[1.0] * 8, [0.0]] * 50)
+    assert low < 8 / 9 < high
+    assert low > 0.7
+
+
+def test_games_that_agree_within_blocks_tell_less() -> None:
+    low, high = bootstrap_interval([[1.0, 1.0]] * 30 + [[0.0, 0.0]] * 30)
+    less, more = bootstrap_interval([[1.0, 0.0]] * 40 + [[1.0, 1.0]] * 10 + [[0.0, 0.0]] * 10)
+    assert high - low > 1.5 * (more - less)
+
+
+def test_without_differences_the_bootstrap_counts_blocks() -> None:
+    assert bootstrap_interval([]) == (0.0, 1.0)
+    assert bootstrap_interval([[], []]) == (0.0, 1.0)
+    assert bootstrap_interval([[1.0, 1.0]] * 12) == pytest.approx(wilson(1.0, 12))
+    assert bootstrap_interval([[0.5, 0.5]] * 12) == pytest.approx(wilson(0.5, 12))
+    assert bootstrap_interval([[1.0, 0.0]]) == pytest.approx(wilson(0.5, 1))
+    assert bootstrap_interval([[0.0]] * 10, level=0.99) == pytest.approx(wilson(0.0, 10, z=2.5758293))
+
+
+@given(BLOCKS, st.integers(0, 5))
+def test_an_interval_holds_the_score(blocks: Blocks, seed: int) -> None:
+    low, high = bootstrap_interval(blocks, resamples=200, seed=seed)
+    assert 0 <= low <= high <= 1
+    games = [score for block in blocks for score in block]
+    if games:
+        assert low <= sum(games) / len(games) + 1e-12
+        assert high >= sum(games) / len(games) - 1e-12
+
+
+@pytest.mark.parametrize(("resamples", "level"), [(99, 0.95), (1000, 0.0), (1000, 1.0), (1000, 95)])
+def test_a_bootstrap_that_cannot_be_is_refused(resamples: int, level: float) -> None:
+    with pytest.raises(StatisticsError, match="bootstrap"):
+        bootstrap_interval([[1.0], [0.0]], resamples=resamples, level=level)
