@@ -58,3 +58,7 @@ class TournamentError(HegemonError):
 
 class StoreError(HegemonError):
     """A store of games that cannot be opened, read or written."""
+
+
+class ReportError(HegemonError):
+    """A report or an export that cannot be made or written."""

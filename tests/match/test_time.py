@@ -36,7 +36,7 @@ def test_what_is_no_time_control(text: str) -> None:
 def test_impossible_time_controls() -> None:
     for settings in ({"per_move": 1, "per_game": 1}, {"increment": 1}, {"per_move": -1}, {"grace": "x"}):
         with pytest.raises(GameError):
-            TimeControl(**settings)  # type: ignore[arg-type]
+            TimeControl(**settings)
 
 
 @pytest.mark.parametrize(("per_move", "grace"), [(0.01, 0.005), (0.2, 0.02), (10, 0.05)])

@@ -21,17 +21,19 @@ from typing import IO, Any
 
 from hegemon.arena.machine import load, machine_facts
 from hegemon.arena.results import AgentFacts, BoardFacts, Finished, Move, Played, in_order
-from hegemon.arena.schedule import Job, blocks
+from hegemon.arena.schedule import Block, Job, blocks
 from hegemon.arena.tournament import Tournament
 from hegemon.errors import StoreError
 from hegemon.game import Record, read_records
 from hegemon.game.record import map_line
+from hegemon.maps import Map
 from hegemon.match.seatings import seatings
 from hegemon.rules import rules_spec
 
 FORMAT = 1
 APPLICATION = 0x48454745  # what marks the file as ours
 FILE = "games.sqlite"
+_SCATTER, _SCATTER_RANGE = 2654435761, 2**32  # Knuth's multiplicative hash: no pairing or seating is preferred
 _COLUMNS = (
     "block, number, seats, winner, loser, fault, reason, finish, rounds, decisions, seconds, slowest, hash, duration, "
     "finished, load, run"
@@ -217,6 +219,12 @@ class Store:
         rows = self._all("SELECT name, map, map_hash, rules, rules_hash, seats FROM boards ORDER BY id")
         return [BoardFacts(*row) for row in rows]
 
+    def maps(self) -> list[Map]:
+        """The map of each board."""
+        return [
+            Map.from_json(json.loads(line)["map"]) for (line,) in self._all("SELECT map_line FROM boards ORDER BY id")
+        ]
+
     def fact(self, name: str) -> Any:
         """`conditions` or `name` of the tournament."""
         found = self._one("SELECT value FROM facts WHERE name = ?", name)
@@ -240,6 +248,13 @@ class Store:
         board_of = {block: board - 1 for block, board in self._all("SELECT id, board FROM blocks")}
         return in_order(_played(row, board_of[row[0]]) for row in self._all(f"SELECT {_COLUMNS} FROM games"))
 
+    def blocks(self) -> dict[int, Block]:
+        """All blocks by their number, played or not."""
+        return {
+            block: Block(board - 1, tuple(agent - 1 for agent in json.loads(agents)), start)
+            for block, board, agents, start in self._all("SELECT id, board, agents, start FROM blocks ORDER BY id")
+        }
+
     def block_starts(self) -> dict[int, int]:
         """Block -> which start of its board it is."""
         return dict(self._all("SELECT id, start FROM blocks"))
@@ -253,12 +268,18 @@ class Store:
         rows = self._all(query, block, number)
         return tuple(Move(seat, used, guess, json.loads(more) if more else {}) for seat, used, guess, more in rows)
 
-    def move_seconds(self) -> Iterator[tuple[int, int, float]]:
-        """(block, agent's place, seconds) of every decision."""
-        query = "SELECT block, seats, seat, moves.seconds FROM moves JOIN games ON game = games.id"
+    def move_seconds(self, share: float = 1.0) -> Iterator[tuple[int, int, float]]:
+        """(block, agent's place, seconds) of every decision, or of those of a fixed, scattered share of the games."""
+        query = (
+            "SELECT block, seats, seat, moves.seconds FROM games JOIN moves ON game = games.id "
+            f"WHERE games.id * {_SCATTER} % {_SCATTER_RANGE} < ?"
+        )
+        agents: dict[str, list[int]] = {}
         with _telling(self.folder):
-            for block, seats, seat, seconds in self._database.execute(query):
-                yield block, json.loads(seats)[seat] - 1, seconds
+            for block, seats, seat, seconds in self._database.execute(query, (share * _SCATTER_RANGE,)):
+                if seats not in agents:
+                    agents[seats] = json.loads(seats)
+                yield block, agents[seats][seat] - 1, seconds
 
     def lines(self, block: int, number: int) -> list[str]:
         """The record of one game as JSON lines, its map first."""

@@ -30,6 +30,17 @@ class Picture:
             return UNKNOWN
         return NEUTRAL if self.owners is None else self.owners[t]
 
+    @property
+    def hides(self) -> bool:
+        """Whether there is a territory of unknown owner."""
+        return any(self.owner(t) == UNKNOWN for t in range(len(self.board.territories)))
+
+    def ground(self) -> tuple[list[str], list[str]]:
+        """What does not change in a game: group areas, and links; on outlines borders of groups and sea links."""
+        if self.board.polygons:
+            return [], [self._group_borders(), *self._sea_links()]
+        return self._areas(), self._links()
+
     def node_map(self) -> list[str]:
         """Territories as discs on group areas, joined by lines."""
         lines = self._links()

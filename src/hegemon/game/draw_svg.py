@@ -40,7 +40,7 @@ def svg(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {number(height)}" width="{width}" '
         f'height="{number(height)}" font-family="{FONT}" text-anchor="middle" role="img" '
         f"aria-label={quoteattr(title or board.name)}>",
-        f"<defs>{HATCH}</defs>",
+        f"<defs>{HATCH}</defs>" if picture.hides else "",
         f'<rect width="{width}" height="{number(height)}" rx="8" fill="#f7f8f9"/>',
         text(width / 2, 20, title, 16, "#222222", bold=True) if title else "",
         *body,
