@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from hegemon.arena import Played, Store, Tournament, make_tournament
 from hegemon.maps import load_map
 from hegemon.match import Adjudication, TimeControl
 from hegemon.report import Summary, summarise
+from hegemon.report.ratings import rate
 from hegemon.report.repeat import in_words
 from hegemon.report.replays import FRAMES, MOST, ROOM, choose
 from hegemon.report.words import duration, elo, moment, percent, seconds
@@ -39,6 +41,28 @@ def test_an_agent_s_score_has_starts_as_units_not_games(summary: Summary, store:
                 starts.setdefault(key, []).append(game.points[game.seats.index(line.agent)])
         assert line.score.blocks == len(starts) == 8
         assert (line.score.low, line.score.high) == score_interval(list(starts.values()))
+
+
+def test_pairings_that_share_their_starts_do_not_make_a_rating_surer() -> None:
+    """Whoever meets agent 0 wins or loses by the start alone: 40 starts are 40 trials, not 120."""
+    starts = [
+        [
+            played(10 * start + other, number, (0, other) if number == 0 else (other, 0), (number + start) % 2)
+            for other in (1, 2, 3)
+            for number in (0, 1)
+        ]
+        for start in range(40)
+    ]
+    found = rate(starts, [0, 1, 2, 3], 2)
+    assert found is not None
+    ratings, intervals = found
+    assert ratings.elo[0] == pytest.approx(0, abs=1)
+    own, wide = ratings.high[0] - ratings.low[0], intervals[0][1] - intervals[0][0]
+    assert wide == pytest.approx(own * 3**0.5, rel=0.15)
+    single = rate(starts[:1], [0, 1, 2, 3], 2)
+    assert single is not None
+    assert single[1] == ((-math.inf, math.inf),) * 4
+    assert rate([], [0, 1], 2) is None
 
 
 def test_leagues_are_rules_with_seats(summary: Summary) -> None:

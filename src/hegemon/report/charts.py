@@ -70,7 +70,7 @@ def share_chart(bars: Sequence[Bar], fair: float, title: str, what: str) -> Mark
     )
 
 
-def _whisker(bar: Bar, scale: Scale, y: float, label: str, names: float = NAMES, columns: int = 26) -> Markup:
+def _whisker(bar: Bar, scale: Scale, y: float, label: str, names: float = NAMES, columns: int = 23) -> Markup:
     left, middle, right = (scale(min(max(end, scale.low), scale.high)) for end in (bar.low, bar.value, bar.high))
     caps = [line(x, y - 5, x, y + 5, "bar") for x, end in ((left, bar.low), (right, bar.high)) if math.isfinite(end)]
     return tag(
@@ -102,7 +102,7 @@ def time_chart(times: Times, names: Sequence[str], styles: Sequence[str]) -> Mar
             tag(
                 "g",
                 tag("title", more),
-                text(NAMES, base - 6, shorten(names[agent.agent], 26), "name", anchor="end"),
+                text(NAMES, base - 6, shorten(names[agent.agent], 23), "name", anchor="end"),
                 _hill(agent.density, times.edges, scale, base, row - 12),
                 line(scale(agent.median), base - 3, scale(agent.slowest), base - 3, "thin"),
                 tag("circle", cx=scale(agent.median), cy=base - 3, r=5, class_="dot"),

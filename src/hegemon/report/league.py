@@ -7,24 +7,22 @@ are not independent. Within a pairing that is its block.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import permutations
 from statistics import fmean
 
 from hegemon.arena.results import BoardFacts, Played
 from hegemon.arena.schedule import Block
 from hegemon.arena.seatings import seatings
+from hegemon.report.ratings import rate
 from hegemon.report.summary import ForfeitLine, League, MapTable, Pair, Standing
 from hegemon.statistics import (
     GameRow,
-    PairBlock,
     Ratings,
     capped_share,
     length_quartiles,
     pairwise_table,
-    rate_blocks,
-    rate_orders,
     seat_effect,
 )
 from hegemon.statistics.tables import tally
@@ -70,8 +68,8 @@ def _league(
     agents = sorted({agent for block in own for agent in block.agents})
     meetings = [meeting for at in places for meeting in by_board[at]]
     rows = [meeting.row for meeting in meetings]
-    ratings = _ratings(meetings, len(agents), {agent: at for at, agent in enumerate(agents)}, facts.seats)
-    standings = _ranked(_standings(meetings, agents), agents, ratings)
+    rated = rate(_by_start(meetings), agents, facts.seats)
+    standings = _ranked(_standings(meetings, agents), rated)
     order = [standing.agent for standing in standings]
     return League(
         rules=facts.rules,
@@ -80,7 +78,7 @@ def _league(
         scheduled=len(own) * len(seatings(facts.seats)),
         played=len(meetings),
         standings=standings,
-        comparable=ratings is None or len({ratings.groups[at] for at in range(len(agents)) if ratings.games[at]}) == 1,
+        comparable=rated is None or _linked(rated[0]),
         pairs=_pairs(rows),
         maps=tuple(_map_table(at, by_board[at], order) for at in places),
         seat_points=tuple(seat_effect(rows)),
@@ -91,28 +89,6 @@ def _league(
         rounds=length_quartiles(rows) if rows else None,
         mean_rounds=fmean(row.rounds for row in rows) if rows else None,
     )
-
-
-def _ratings(meetings: Sequence[Meeting], agents: int, place: Mapping[int, int], seats: int) -> Ratings | None:
-    """Bradley-Terry of two seats, Plackett-Luce of more; None without games."""
-    blocks: dict[int, list[Played]] = {}
-    for meeting in meetings:
-        blocks.setdefault(meeting.game.block, []).append(meeting.game)
-    if not blocks:
-        return None
-    if seats == 2:
-        return rate_blocks([_pair_block(games, place) for games in blocks.values()], agents)
-    orders = [
-        [tuple(tuple(place[game.seats[seat]] for seat in group) for group in game.order) for game in games]
-        for games in blocks.values()
-    ]
-    return rate_orders(orders, agents)
-
-
-def _pair_block(games: Sequence[Played], place: Mapping[int, int]) -> PairBlock:
-    first, second = games[0].seats
-    points = sum(game.points[game.seats.index(first)] for game in games)
-    return PairBlock(place[first], place[second], points, len(games))
 
 
 def _standings(meetings: Iterable[Meeting], agents: Sequence[int]) -> list[Standing]:
@@ -149,18 +125,32 @@ def places_of(game: Played) -> dict[int, float]:
     return places
 
 
-def _ranked(standings: Sequence[Standing], agents: Sequence[int], ratings: Ratings | None) -> tuple[Standing, ...]:
+def _by_start(meetings: Iterable[Meeting]) -> list[list[Played]]:
+    starts: dict[Hashable, list[Played]] = {}
+    for meeting in meetings:
+        starts.setdefault(meeting.row.block, []).append(meeting.game)
+    return list(starts.values())
+
+
+def _linked(ratings: Ratings) -> bool:
+    """Whether games link all who played."""
+    return len({group for group, games in zip(ratings.groups, ratings.games, strict=True) if games}) == 1
+
+
+def _ranked(
+    standings: Sequence[Standing], rated: tuple[Ratings, tuple[tuple[float, float], ...]] | None
+) -> tuple[Standing, ...]:
     """By rating, those who never played last."""
-    if ratings is None:
+    if rated is None:
         return tuple(standings)
-    rated = [
-        Standing(
-            standing.agent, standing.score, standing.won, standing.tied, standing.lost, standing.place,
-            ratings.elo[at], ratings.low[at], ratings.high[at],
-        ) if ratings.games[at] else standing
-        for at, standing in enumerate(standings)
-    ]  # fmt: skip
-    return tuple(sorted(rated, key=lambda line: (line.rating is None, -(line.rating or 0.0), line.agent)))
+    ratings, intervals = rated
+    lines = [
+        replace(line, rating=ratings.elo[at], low=intervals[at][0], high=intervals[at][1])
+        if ratings.games[at]
+        else line
+        for at, line in enumerate(standings)
+    ]
+    return tuple(sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0.0), line.agent)))
 
 
 def _pairs(rows: Sequence[GameRow]) -> dict[tuple[int, int], Pair]:

@@ -40,7 +40,8 @@ NOTES = (
         "Ratings",
         "Of two seats Bradley-Terry, of more Plackett-Luce, fitted to all games of a league at once; the order of the "
         "games plays no part. In Elo points, 0 is the mean of the league: 100 points are 64 % against 36 %, 200 are "
-        "76 %, 400 are 91 %. Intervals come from resampled blocks. An agent that won or lost everything has no finite "
+        "76 %, 400 are 91 %. Intervals come from resampled blocks and from resampled starts with all their games, "
+        "the wider of the two; of a single start nothing is known. An agent that won or lost everything has no finite "
         "rating; a weak prior gives it one whose size means little, and its interval has no end on that side. "
         "Ratings hold for these boards, rules, times and opponents only.",
     ),
