@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hegemon.report.axes import Scale, axis_below, axis_left, chart, line, text
 from hegemon.report.markup import Markup, join, shorten, tag
 from hegemon.report.summary import Throughput, Times
-from hegemon.report.words import count, elo, percent, seconds, whole
+from hegemon.report.words import count, elo, percent, rate, seconds, whole
 
 WIDTH = 760
 NAMES = 190
@@ -143,21 +143,21 @@ def throughput_chart(flow: Throughput) -> Markup:
     across = Scale(0, flow.seconds / size, left, right)
     up = Scale(0, max(rates) * 1.08, height - 10, 14)
     path = f"M{across(0):.1f} {up(0):.1f}"
-    for at, rate in enumerate(rates):
+    for at, pace in enumerate(rates):
         begin, end = at * flow.slice / size, (at + 1) * flow.slice / size
-        path += f"V{up(rate):.1f}H{across(end):.1f}" if at else f"L{across(begin):.1f} {up(rate):.1f}H{across(end):.1f}"
+        path += f"V{up(pace):.1f}H{across(end):.1f}" if at else f"L{across(begin):.1f} {up(pace):.1f}H{across(end):.1f}"
     mean = 60 * sum(flow.games) / flow.seconds
     borders = [line(across(at / size), 14, across(at / size), height - 10, "border") for at in flow.borders]
     return chart(
         WIDTH,
         height + 34,
         "Games per minute",
-        f"{whole(sum(flow.games))} games, {mean:.3g} a minute on average",
-        axis_left(up, left, right, lambda rate: f"{rate:g}", up.ticks(4)),
+        f"{whole(sum(flow.games))} games, {rate(mean)} a minute on average",
+        axis_left(up, left, right, rate, up.ticks(4)),
         axis_below(across, height - 10, height - 10, lambda at: f"{at:g}", across.ticks(8)),
         tag("path", d=f"{path}V{up(0):.1f}Z", class_="flow"),
         line(left, up(mean), right, up(mean), "zero"),
-        text(right, up(mean) - 5, f"mean {mean:.3g}", "value", anchor="end"),
+        text(right, up(mean) - 5, f"mean {rate(mean)}", "value", anchor="end"),
         *borders,
         text((left + right) / 2, height + 26, f"playing time, {unit}", "axis"),
         tag("text", "games a minute", transform=f"translate(14 {height / 2:.0f}) rotate(-90)", class_="axis"),

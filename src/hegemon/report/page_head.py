@@ -9,7 +9,7 @@ from hegemon.game.draw_svg import svg
 from hegemon.report.markup import Child, Markup, join, tag
 from hegemon.report.page_parts import agent_name, cell, facts, note, table
 from hegemon.report.summary import BoardLine, RunLine, Summary
-from hegemon.report.words import DASH, count, duration, moment, percent, whole
+from hegemon.report.words import DASH, count, duration, moment, percent, rate, whole
 
 RUNS = 20
 """Starts of the program that are listed."""
@@ -70,13 +70,13 @@ def _figures(summary: Summary) -> Markup:
     forfeits = sum(sum(agents.values()) for league in summary.leagues for agents in league.forfeits.values())
     capped = sum(league.capped.points for league in summary.leagues)
     games = max(1, summary.played)
-    rate = 60 * summary.played / summary.throughput.seconds if summary.throughput.seconds else None
+    pace = 60 * summary.played / summary.throughput.seconds if summary.throughput.seconds else None
     tiles = [
         (whole(summary.played), f"of {whole(summary.scheduled)} games played"),
         (whole(summary.times.decisions), "decisions"),
         (percent(capped / games) if summary.played else DASH, "ended by a cap"),
         (whole(forfeits), "forfeits" if forfeits != 1 else "forfeit"),
-        (f"{rate:,.3g}" if rate and rate < 1000 else whole(rate) if rate else DASH, "games a minute"),
+        (rate(pace) if pace else DASH, "games a minute"),
     ]
     return tag("div", [tag("div", tag("b", big), tag("span", small)) for big, small in tiles], class_="tiles")
 

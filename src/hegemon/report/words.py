@@ -22,6 +22,11 @@ def count(value: int, noun: str) -> str:
     return f"{whole(value)} {noun}{'s' * (value != 1)}"
 
 
+def rate(value: float) -> str:
+    """To three digits, large ones with commas."""
+    return f"{value:.3g}" if value < 999.5 else whole(value)
+
+
 def percent(share: float, digits: int = 1) -> str:
     return f"{100 * share:.{digits}f}{NARROW}%"
 
