@@ -1,0 +1,8 @@
+"""A tournament explained: one page that needs nothing else, and tables for other programs."""
+
+from hegemon.report.build import summarise
+from hegemon.report.export import export_csv, export_parquet, export_records
+from hegemon.report.page import render, write_report
+from hegemon.report.summary import Summary
+
+__all__ = ["Summary", "export_csv", "export_parquet", "export_records", "render", "summarise", "write_report"]

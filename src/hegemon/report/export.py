@@ -1,0 +1,87 @@
+"""A store's games for other programs: CSV, Parquet, and records. Written as they are read, replaced when whole."""
+
+from __future__ import annotations
+
+import csv
+import os
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from hegemon.arena import Store
+from hegemon.errors import ReportError
+from hegemon.report.files import replacing
+from hegemon.report.tables import Table, tables
+
+BATCH = 20_000
+"""Rows of Parquet that are held at a time."""
+
+
+def export_csv(store: Store, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
+    """Write games.csv, moves.csv, agents.csv and pairs.csv: UTF-8, a line of names first, empty where unknown."""
+    return tuple(_write_csv(table, Path(folder) / f"{table.name}.csv") for table in tables(store))
+
+
+def _write_csv(table: Table, path: Path) -> Path:
+    with replacing(path) as scratch, scratch.open("w", encoding="utf-8", errors="replace", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow([name for name, _ in table.columns])
+        writer.writerows(map(_as_columns(table), table.rows))
+    return path
+
+
+def _as_columns(table: Table) -> Callable[[tuple[Any, ...]], list[Any]]:
+    """What makes every value of a column the same kind: a whole number of seconds is a float too."""
+    floats = [kind == "float" for _, kind in table.columns]
+
+    def convert(row: tuple[Any, ...]) -> list[Any]:
+        return [
+            float(value) if known and value is not None else value for value, known in zip(row, floats, strict=True)
+        ]
+
+    return convert
+
+
+def export_parquet(store: Store, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
+    """Write games.parquet, moves.parquet, agents.parquet and pairs.parquet: the tables of `export_csv`, typed."""
+    try:
+        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError as error:
+        raise ReportError(f"Parquet needs the package pyarrow (pip install pyarrow): {error}") from None
+    return tuple(
+        _write_parquet(table, Path(folder) / f"{table.name}.parquet", arrow, parquet) for table in tables(store)
+    )
+
+
+def _write_parquet(table: Table, path: Path, arrow: Any, parquet: Any) -> Path:
+    kinds = {"text": arrow.string(), "int": arrow.int64(), "float": arrow.float64()}
+    schema = arrow.schema([(name, kinds[kind]) for name, kind in table.columns])
+    with replacing(path) as scratch, parquet.ParquetWriter(str(scratch), schema) as writer:
+        while rows := list(islice(table.rows, BATCH)):
+            columns = [
+                arrow.array(column, field.type) for column, field in zip(zip(*rows, strict=True), schema, strict=True)
+            ]
+            writer.write_table(arrow.Table.from_arrays(columns, schema=schema))
+    return path
+
+
+def export_records(store: Store, path: str | os.PathLike[str]) -> int:
+    """Write all games as one file of records, each map once, and return how many there are."""
+    games = store.games()
+    if not games:
+        raise ReportError(f"there are no games in {store.folder} yet, so there is nothing to write to {path}")
+    with replacing(Path(path)) as scratch, scratch.open("w", encoding="utf-8") as file:
+        known: set[str] = set()
+        for game in games:
+            file.writelines(line + "\n" for line in _without_known(store.lines(*game.id), known))
+    return len(games)
+
+
+def _without_known(lines: list[str], known: set[str]) -> Iterator[str]:
+    """The lines of a game; its map, which comes first, only if it is new."""
+    if lines[0] not in known:
+        known.add(lines[0])
+        yield lines[0]
+    yield from lines[1:]

@@ -1,0 +1,198 @@
+"""The numbers of a league: ratings, crosstable, tables by map, seats, endings, forfeits.
+
+The unit of inference is a start: all games that began with the same position and dice, whoever played them, for they
+are not independent. Within a pairing that is its block.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from statistics import fmean
+
+from hegemon.arena.results import BoardFacts, Played
+from hegemon.arena.schedule import Block
+from hegemon.arena.seatings import seatings
+from hegemon.report.ratings import rate
+from hegemon.report.summary import ForfeitLine, League, MapTable, Pair, Standing
+from hegemon.statistics import (
+    GameRow,
+    Ratings,
+    capped_share,
+    length_quartiles,
+    pairwise_table,
+    seat_effect,
+)
+from hegemon.statistics.tables import tally
+
+CAPS = ("turn limit", "round cap", "cap")
+"""Endings by which a limit decided, not the players."""
+LINES = 40
+"""Forfeits whose reasons are listed, of each league."""
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """A finished game with its unit of inference."""
+
+    game: Played
+    row: GameRow
+
+    @classmethod
+    def of(cls, game: Played, block: Block) -> Meeting:
+        kind = "forfeit" if game.loser is not None else game.reason
+        return cls(game, GameRow((block.board, block.start), game.seats, game.points, game.order, kind, game.rounds))
+
+
+def leagues(boards: Sequence[BoardFacts], blocks: Mapping[int, Block], games: Sequence[Played]) -> tuple[League, ...]:
+    """One league for each combination of rules and seats, in the order of the boards."""
+    kinds: dict[tuple[str, int], list[int]] = {}
+    for at, board in enumerate(boards):
+        kinds.setdefault((board.rules_hash, board.seats), []).append(at)
+    meetings: dict[int, list[Meeting]] = {at: [] for at in range(len(boards))}
+    for game in games:
+        meetings[game.board].append(Meeting.of(game, blocks[game.block]))
+    return tuple(_league(boards, places, blocks, meetings) for places in kinds.values())
+
+
+def _league(
+    boards: Sequence[BoardFacts],
+    places: Sequence[int],
+    blocks: Mapping[int, Block],
+    by_board: Mapping[int, Sequence[Meeting]],
+) -> League:
+    facts = boards[places[0]]
+    own = [block for block in blocks.values() if block.board in places]
+    agents = sorted({agent for block in own for agent in block.agents})
+    meetings = [meeting for at in places for meeting in by_board[at]]
+    rows = [meeting.row for meeting in meetings]
+    rated = rate(_by_start(meetings), agents, facts.seats)
+    standings = _ranked(_standings(meetings, agents), rated)
+    order = [standing.agent for standing in standings]
+    return League(
+        rules=facts.rules,
+        rules_hash=facts.rules_hash,
+        seats=facts.seats,
+        scheduled=len(own) * len(seatings(facts.seats)),
+        played=len(meetings),
+        standings=standings,
+        comparable=rated is None or _linked(rated[0]),
+        pairs=_pairs(rows),
+        maps=tuple(_map_table(at, by_board[at], order) for at in places),
+        seat_points=tuple(seat_effect(rows)),
+        endings=dict(Counter(row.kind for row in rows).most_common()),
+        forfeits=_forfeits(meetings),
+        forfeit_lines=_forfeit_lines(meetings),
+        capped=capped_share(rows, CAPS),
+        rounds=length_quartiles(rows) if rows else None,
+        mean_rounds=fmean(row.rounds for row in rows) if rows else None,
+    )
+
+
+def _standings(meetings: Iterable[Meeting], agents: Sequence[int]) -> list[Standing]:
+    points: dict[int, list[tuple[object, float]]] = {agent: [] for agent in agents}
+    places: dict[int, list[float]] = {agent: [] for agent in agents}
+    counts = {agent: [0, 0, 0] for agent in agents}
+    for meeting in meetings:
+        game = meeting.game
+        place = places_of(game)
+        for seat, agent in enumerate(game.seats):
+            points[agent].append((meeting.row.block, meeting.row.points[seat]))
+            places[agent].append(place[seat])
+            counts[agent][_outcome(game, seat)] += 1
+    return [
+        Standing(agent, tally(points[agent]), won, tied, lost, fmean(places[agent]) if places[agent] else None)
+        for agent, (won, tied, lost) in counts.items()
+    ]
+
+
+def _outcome(game: Played, seat: int) -> int:
+    """0 won, 1 tied, 2 lost; where others share the win after a forfeit, they tied."""
+    if game.winner is None:
+        return 2 if seat == game.loser else 1
+    return 0 if seat == game.winner else 2
+
+
+def places_of(game: Played) -> dict[int, float]:
+    """Seat -> place; those who finished together share the mean of their places."""
+    places: dict[int, float] = {}
+    taken = 0
+    for group in game.order:
+        places.update(dict.fromkeys(group, taken + (len(group) + 1) / 2))
+        taken += len(group)
+    return places
+
+
+def _by_start(meetings: Iterable[Meeting]) -> list[list[Played]]:
+    starts: dict[Hashable, list[Played]] = {}
+    for meeting in meetings:
+        starts.setdefault(meeting.row.block, []).append(meeting.game)
+    return list(starts.values())
+
+
+def _linked(ratings: Ratings) -> bool:
+    """Whether games link all who played."""
+    return len({group for group, games in zip(ratings.groups, ratings.games, strict=True) if games}) == 1
+
+
+def _ranked(
+    standings: Sequence[Standing], rated: tuple[Ratings, tuple[tuple[float, float], ...]] | None
+) -> tuple[Standing, ...]:
+    """By rating, those who never played last."""
+    if rated is None:
+        return tuple(standings)
+    ratings, intervals = rated
+    lines = [
+        replace(line, rating=ratings.elo[at], low=intervals[at][0], high=intervals[at][1])
+        if ratings.games[at]
+        else line
+        for at, line in enumerate(standings)
+    ]
+    return tuple(sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0.0), line.agent)))
+
+
+def _pairs(rows: Sequence[GameRow]) -> dict[tuple[int, int], Pair]:
+    counts: dict[tuple[int, int], list[int]] = {}
+    for row in rows:
+        place = {seat: number for number, group in enumerate(row.order) for seat in group}
+        for one, other in permutations(range(len(row.seats)), 2):
+            outcome = 0 if place[one] < place[other] else 1 if place[one] == place[other] else 2
+            counts.setdefault((row.seats[one], row.seats[other]), [0, 0, 0])[outcome] += 1
+    pairs = {}
+    for line in pairwise_table(rows):
+        won, tied, lost = counts[line.first, line.second]
+        pairs[line.first, line.second] = Pair(line.first, line.second, line.tally, won, tied, lost, line.rounds)
+    return pairs
+
+
+def _map_table(board: int, meetings: Sequence[Meeting], order: Sequence[int]) -> MapTable:
+    rows = [meeting.row for meeting in meetings]
+    return MapTable(
+        board=board,
+        standings=tuple(_standings(meetings, order)),
+        pairs=_pairs(rows),
+        capped=capped_share(rows, CAPS),
+        rounds=fmean(row.rounds for row in rows) if rows else None,
+    )
+
+
+def _forfeits(meetings: Iterable[Meeting]) -> dict[str, dict[int, int]]:
+    found: dict[str, dict[int, int]] = {}
+    for meeting in meetings:
+        game = meeting.game
+        if game.loser is not None:
+            of_kind = found.setdefault(game.fault or "unknown", {})
+            agent = game.seats[game.loser]
+            of_kind[agent] = of_kind.get(agent, 0) + 1
+    return found
+
+
+def _forfeit_lines(meetings: Iterable[Meeting]) -> tuple[ForfeitLine, ...]:
+    lost = (meeting.game for meeting in meetings)
+    return tuple(
+        ForfeitLine(f"{game.block}.{game.number}", game.board, game.seats[game.loser], game.fault, game.reason)
+        for game in lost
+        if game.loser is not None
+    )[:LINES]

@@ -1,0 +1,182 @@
+"""The head of the page: what was played, by whom, on what, and how to repeat it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hegemon.game.draw_svg import svg
+from hegemon.report.markup import Child, Markup, join, tag
+from hegemon.report.page_parts import agent_name, cell, facts, note, table
+from hegemon.report.summary import BoardLine, RunLine, Summary
+from hegemon.report.words import DASH, count, duration, moment, percent, rate, whole
+
+RUNS = 20
+"""Starts of the program that are listed."""
+
+
+def head(summary: Summary) -> Markup:
+    return tag(
+        "header",
+        tag("h1", summary.name),
+        _sentence(summary),
+        _progress(summary),
+        _figures(summary),
+        tag("section", tag("h2", "What was played"), _played(summary), class_="first"),
+    )
+
+
+def _played(summary: Summary) -> Markup:
+    """The conditions in short; agents, boards and machine follow in full below."""
+    agents = [agent_name(summary, at) for at in range(len(summary.agents))]
+    rules = dict.fromkeys(f"{board.rules}, {board.seats} seats" for board in summary.boards)
+    loads = [load for run in summary.runs for load in (run.load_before, run.load_after) if load is not None]
+    lines: list[tuple[str, Child]] = [
+        ("Agents", agents),
+        ("Maps", ", ".join(dict.fromkeys(board.map for board in summary.boards))),
+        ("Rules", "; ".join(rules)),
+        ("Games", f"{whole(summary.played)} of {whole(summary.scheduled)}"),
+        *summary.conditions.items(),
+    ]
+    if summary.runs:
+        last = summary.runs[-1]
+        lines.append(("Machine", f"{_machine(last.machine)}; {last.workers} games at a time"))
+        lines.append(("Versions", _versions(last.machine)))
+        lines.append(("Load", f"{min(loads):g} to {max(loads):g} when runs began and ended"))
+    return facts(lines)
+
+
+def _sentence(summary: Summary) -> Markup:
+    what = f"{count(len(summary.agents), 'agent')} on {count(len(summary.boards), 'board')}"
+    when = ""
+    if summary.span is not None:
+        begin, end = map(moment, summary.span)
+        when = f", played {begin}" + (f" to {end}" if end != begin else "")
+    machines = {_machine(run.machine) for run in summary.runs}
+    where = f" on {next(iter(machines))}" if len(machines) == 1 else f" on {len(machines)} machines" if machines else ""
+    return tag("p", f"{what}{when}{where}.", class_="lead")
+
+
+def _progress(summary: Summary) -> Markup | None:
+    if summary.played >= summary.scheduled:
+        return None if summary.scheduled else note("Nothing has been scheduled in this store yet.")
+    share = summary.played / summary.scheduled
+    text = f"{whole(summary.played)} of {whole(summary.scheduled)} games are played. What follows is preliminary."
+    bar = tag("span", class_="fill", style=f"width:{100 * share:.2f}%")
+    return tag("div", tag("p", text), tag("div", bar, class_="progress"), class_="banner")
+
+
+def _figures(summary: Summary) -> Markup:
+    forfeits = sum(sum(agents.values()) for league in summary.leagues for agents in league.forfeits.values())
+    capped = sum(league.capped.points for league in summary.leagues)
+    games = max(1, summary.played)
+    pace = 60 * summary.played / summary.throughput.seconds if summary.throughput.seconds else None
+    tiles = [
+        (whole(summary.played), f"of {whole(summary.scheduled)} games played"),
+        (whole(summary.times.decisions), "decisions"),
+        (percent(capped / games) if summary.played else DASH, "ended by a cap"),
+        (whole(forfeits), "forfeits" if forfeits != 1 else "forfeit"),
+        (rate(pace) if pace else DASH, "games a minute"),
+    ]
+    return tag("div", [tag("div", tag("b", big), tag("span", small)) for big, small in tiles], class_="tiles")
+
+
+def details(summary: Summary) -> Markup:
+    return tag(
+        "section",
+        tag("h2", "Agents, boards and machine"),
+        tag("h3", "Agents"),
+        _agents(summary),
+        tag("h3", "Boards"),
+        tag("div", [_board(board) for board in summary.boards], class_="boards"),
+        tag("h3", "Machine"),
+        _runs(summary.runs),
+        _repeat(summary),
+        id="details",
+    )
+
+
+def _agents(summary: Summary) -> Markup:
+    rows = [
+        (
+            cell(agent_name(summary, at)),
+            cell(tag("code", agent.spec)),
+            cell(_settings(agent.settings)),
+            cell(whole(agent.games), value=agent.games),
+            cell(tag("code", agent.hash, class_="hash")),
+        )
+        for at, agent in enumerate(summary.agents)
+    ]
+    return table(("Agent", "Spec", "All settings", "Games", "Hash"), rows, style="wide")
+
+
+def _settings(settings: Mapping[str, Any]) -> Markup:
+    found = {name: value for name, value in settings.items() if name != "agent"}
+    if not found:
+        return tag("span", "none", class_="soft")
+    listed = [join(tag("dt", name), tag("dd", tag("code", str(value)))) for name, value in found.items()]
+    return tag("details", tag("summary", count(len(found), "setting")), tag("dl", listed, class_="settings"))
+
+
+def _board(board: BoardLine) -> Markup:
+    map = board.picture
+    picture = Markup(svg(map, width=440).replace(' width="440"', "", 1))
+    land = f"{len(map.territories)} territories, {len(map.links)} links, {count(len(map.groups), 'group')}"
+    return tag(
+        "figure",
+        tag("div", picture, class_="board"),
+        tag(
+            "figcaption",
+            tag("b", board.map),
+            f" {DASH} {board.rules}, {board.seats} seats",
+            tag("br"),
+            tag("span", f"{land}; {whole(board.played)} of {whole(board.scheduled)} games", class_="soft"),
+            tag("br"),
+            tag("span", "map ", tag("code", board.map_hash), " rules ", tag("code", board.rules_hash), class_="hash"),
+        ),
+    )
+
+
+def _machine(machine: Mapping[str, Any]) -> str:
+    name = str(machine.get("processor") or "an unknown processor")
+    return f"{name}, {machine.get('cores', '?')} cores"
+
+
+def _runs(runs: Sequence[RunLine]) -> Markup:
+    if not runs:
+        return note("No run has begun.")
+    rows = [
+        (
+            cell(moment(run.started)),
+            cell(_length(run)),
+            cell(whole(run.games), value=run.games),
+            cell(str(run.workers), value=run.workers),
+            cell(f"{run.load_before:g} → {DASH if run.load_after is None else f'{run.load_after:g}'}"),
+            cell(_machine(run.machine)),
+            cell(_versions(run.machine)),
+        )
+        for run in runs[-RUNS:]
+    ]
+    left_out = len(runs) - len(rows)
+    heads = ("Began", "Took", "Games", "At a time", "Load", "Machine", "System and versions")
+    return join(table(heads, rows, style="wide"), note(f"And {count(left_out, 'earlier run')}.") if left_out else None)
+
+
+def _length(run: RunLine) -> str:
+    return duration(run.ended - run.started) if run.ended is not None else "has not ended"
+
+
+def _versions(machine: Mapping[str, Any]) -> str:
+    versions = [f"{name} {machine[name]}" for name in ("hegemon", "python", "numpy") if name in machine]
+    memory = [f"{machine['memory_gib']:g} GiB"] if machine.get("memory_gib") else []
+    return ", ".join([str(machine.get("system", "")), *memory, *versions, f"host {machine.get('host', '?')}"])
+
+
+def _repeat(summary: Summary) -> Markup | None:
+    if not summary.repeat:
+        return None
+    text = (
+        "The hashes above tell whether agents, maps and rules are still the same. Without a time limit the same games "
+        "come out; with one, thinking depends on the machine."
+    )
+    return join(tag("h3", "To repeat it"), note(text), tag("pre", tag("code", summary.repeat)))

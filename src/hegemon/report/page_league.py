@@ -1,0 +1,136 @@
+"""One league on the page: ratings, crosstable, maps, seats, endings, forfeits."""
+
+from __future__ import annotations
+
+from hegemon.report.charts import Bar, rating_chart, share_bar, share_chart
+from hegemon.report.markup import Markup, join, tag
+from hegemon.report.page_parts import note
+from hegemon.report.page_tables import crosstable, endings_table, forfeit_tables, map_tables, standings_table
+from hegemon.report.summary import League, Summary
+from hegemon.report.words import count, elo, percent, score, whole
+
+FEW = 20
+"""Starts below which intervals are not to be trusted."""
+FAULTS = {
+    "time": "Time",
+    "crash": "Crash",
+    "hang": "Hang",
+    "died": "Died",
+    "illegal": "Illegal",
+}
+FAULT_WORDS = (
+    "Time: answered too late. Crash: its code failed. Hang: no answer at all, so it was stopped. Died: its process "
+    "ended. Illegal: a decision that the rules refuse. Each lost the game, and counts as lost above."
+)
+
+
+def league_section(summary: Summary, league: League, number: int) -> Markup:
+    boards = count(len(league.maps), "map")
+    title = f"{league.rules}, {league.seats} seats"
+    played = f"{whole(league.played)} of {whole(league.scheduled)} games on {boards}; rules {league.rules_hash}."
+    body = (
+        [*_results(summary, league), *_games(summary, league)]
+        if league.played
+        else [note("No game of this league has been played yet.")]
+    )
+    return tag("section", tag("h2", title), tag("p", played, class_="soft"), *body, id=f"league-{number}")
+
+
+def _results(summary: Summary, league: League) -> list[Markup | None]:
+    linked = (
+        None
+        if league.comparable
+        else note("Not all agents are linked by games: ratings of those who are not cannot be compared.")
+    )
+    few = None
+    if league.capped.blocks < FEW:
+        few = note(f"Only {count(league.capped.blocks, 'start')} so far: the intervals are rough below some {FEW}.")
+    return [
+        tag("h3", "Ratings"),
+        _ratings(summary, league),
+        standings_table(summary, league),
+        linked,
+        few,
+        tag("h3", "Who finished ahead of whom" if league.seats > 2 else "Crosstable"),
+        note(_how_to_read(league)),
+        crosstable(
+            summary,
+            league.order,
+            league.pairs,
+            None if league.seats > 2 else {line.agent: line.score for line in league.standings},
+            verb="ahead of" if league.seats > 2 else "against",
+        ),
+        *_maps(summary, league),
+    ]
+
+
+def _maps(summary: Summary, league: League) -> list[Markup | None]:
+    """A table for each map, unless there is but one and it is the crosstable."""
+    if len(league.maps) == 1 and league.seats == 2:
+        return [note(f"All games were played on {summary.boards[league.maps[0].board].map}.")]
+    return [tag("h3", "By map"), map_tables(summary, league)]
+
+
+def _how_to_read(league: League) -> str:
+    what = (
+        "how often the row's agent finished ahead of the column's, in per cent (level: one half)"
+        if league.seats > 2
+        else "the score of the row's agent against the column's, in per cent (a tie is one half)"
+    )
+    return (
+        f"A cell is {what}; below it the 95 % interval and the number of games. Bold: the interval leaves out 50 %. "
+        "Columns are numbered as the rows."
+    )
+
+
+def _ratings(summary: Summary, league: League) -> Markup:
+    bars = []
+    for line in league.standings:
+        if line.rating is None or line.low is None or line.high is None:
+            continue
+        name = summary.agents[line.agent].alias
+        more = f"{name}: {elo(line.rating)} ({elo(line.low)} to {elo(line.high)}), score {score(line.score)}"
+        bars.append(Bar(name, f"c{line.agent}", line.rating, line.low, line.high, more))
+    return rating_chart(bars, f"Ratings, {league.rules}, {league.seats} seats")
+
+
+def _games(summary: Summary, league: League) -> list[Markup | None]:
+    return [
+        tag(
+            "div",
+            tag("div", tag("h3", "Seats"), _seats(league), class_="half"),
+            tag("div", tag("h3", "Endings"), _endings(league), class_="half"),
+            class_="halves",
+        ),
+        tag("h3", "Forfeits"),
+        join(note(FAULT_WORDS), forfeit_tables(summary, league, FAULTS))
+        if league.forfeits
+        else note("None: no time losses, crashes, hangs or illegal decisions."),
+    ]
+
+
+def _seats(league: League) -> Markup:
+    bars = [
+        Bar(f"seat {seat}", f"s{seat}", found.score, found.low, found.high, f"seat {seat}: {score(found)}")
+        for seat, found in enumerate(league.seat_points)
+    ]
+    return join(
+        share_chart(bars, 1 / league.seats, "Points by seat", "points made from a seat"),
+        note("Whoever sits there: in whole blocks every agent sits in every seat equally often."),
+    )
+
+
+def _endings(league: League) -> Markup:
+    length = ""
+    if league.rounds is not None and league.mean_rounds is not None:
+        low, middle, high = league.rounds
+        half = f"half of them {low:.0f} to {high:.0f} (median {middle:.0f})"
+        length = f"Games took {league.mean_rounds:.1f} turns on average; {half}."
+    return join(
+        share_bar(list(league.endings.items())),
+        endings_table(league),
+        note(
+            f"Ended by a cap, not by the players: {percent(league.capped.score)} "
+            f"(95 % interval {percent(league.capped.low)} to {percent(league.capped.high)}). {length}"
+        ),
+    )

@@ -1,0 +1,83 @@
+"""Film strips of chosen games."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from hegemon.game.draw_film import Film
+from hegemon.report.markup import Markup, join, tag
+from hegemon.report.page_parts import agent_name, note
+from hegemon.report.summary import Frame, Replay, Summary
+from hegemon.report.words import count
+
+
+def replays_section(summary: Summary) -> Markup:
+    films: dict[str, Film] = {}
+    for replay in summary.replays:
+        films.setdefault(replay.map.hash, Film(replay.map, f"m{len(films)}"))
+    left_out = f" (for {count(summary.replays_left_out, 'more game')} there was none)" * (summary.replays_left_out > 0)
+    text = (
+        "Of every board the longest game, of every pairing the first decisive one, and the first forfeit of every "
+        f"kind, as far as there is room{left_out}. Colours are those of the agents; numbers are armies. Below a "
+        "picture: territories, armies, and armies gained a turn; who has more territories, then armies, is in bold."
+    )
+    return tag(
+        "section",
+        tag("h2", "Games"),
+        note(text if summary.replays else "No game has been played yet."),
+        [Markup(film.stage()) for film in films.values()],
+        list(_boards(summary, films)),
+        [note(f"Not shown: {problem}") for problem in summary.problems],
+        id="games",
+    )
+
+
+def _boards(summary: Summary, films: dict[str, Film]) -> Iterator[Markup]:
+    first = True
+    for at, board in enumerate(summary.boards):
+        found = [replay for replay in summary.replays if replay.board == at]
+        if found:
+            title = f"{board.name}: {count(len(found), 'game')}"
+            strips = [_strip(summary, replay, films[replay.map.hash]) for replay in found]
+            yield tag("details", tag("summary", title), *strips, class_="reel", open=first)
+            first = False
+
+
+def _strip(summary: Summary, replay: Replay, film: Film) -> Markup:
+    names: list[Markup] = []
+    for seat, agent in enumerate(replay.seats):
+        names += [tag("span", " v ", class_="soft")] * (seat > 0) + [agent_name(summary, agent)]
+    frames = [_frame(summary, replay, frame, film) for frame in replay.frames]
+    command = f"hegemon watch {shlex.quote(summary.store)} --game {replay.game}"
+    return tag(
+        "article",
+        tag("h4", join(*names)),
+        tag("p", f"{replay.ending} ({count(replay.rounds, 'turn')}). ", tag("span", replay.why, class_="soft")),
+        tag("div", frames, class_="film", tabindex=0),
+        tag("p", tag("code", command), " final position ", tag("code", replay.hash), class_="hash"),
+        class_="strip",
+    )
+
+
+def _frame(summary: Summary, replay: Replay, frame: Frame, film: Film) -> Markup:
+    title = "end, " * (frame.last and frame.round > 0) + (f"turn {frame.round}" if frame.round else "start")
+    styles = [f"c{agent}" for agent in replay.seats]
+    held = [frame.owners.count(seat) for seat in range(len(styles))]
+    armies = [
+        sum(n for owner, n in zip(frame.owners, frame.armies, strict=True) if owner == seat)
+        for seat in range(len(styles))
+    ]
+    best = max(zip(held, armies, strict=True))
+    lines = [
+        tag(
+            "span",
+            tag("i", class_=f"swatch {style}"),
+            tag("b" if (held[seat], armies[seat]) == best else "span", f"{held[seat]} · {armies[seat]}"),
+            f" +{frame.income[seat]}" if held[seat] else "",
+            title=summary.agents[replay.seats[seat]].alias,
+        )
+        for seat, style in enumerate(styles)
+    ]
+    picture = Markup(film.frame(frame.owners, frame.armies, styles, title))
+    return tag("figure", picture, tag("figcaption", tag("b", title, class_="when"), lines))

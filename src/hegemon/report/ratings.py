@@ -1,0 +1,76 @@
+"""Ratings of a league whose intervals know that pairings share their starts.
+
+All pairings of a board meet the same starts and dice, so their blocks are not independent. Therefore whole starts are
+resampled too, with all games that began alike, and the wider interval of the two is taken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from hegemon.arena import Played
+from hegemon.statistics import PairBlock, Ratings, rate_blocks, rate_orders
+from hegemon.statistics.bradley_terry import PRIOR, centred
+from hegemon.statistics.elo import ELO
+from hegemon.statistics.intervals import Z95, Floats, student
+from hegemon.statistics.plackett_luce import Choices, Order
+
+RESAMPLES, ROOM = 1000, 2**22
+"""How often starts are resampled, and how many numbers are held at a time for it."""
+
+Interval = tuple[float, float]
+
+
+def rate(
+    starts: Sequence[Sequence[Played]], agents: Sequence[int], seats: int
+) -> tuple[Ratings, tuple[Interval, ...]] | None:
+    """Bradley-Terry ratings of two seats, Plackett-Luce of more, with intervals; None without games."""
+    if not starts:
+        return None
+    place = {agent: at for at, agent in enumerate(agents)}
+    blocks: dict[int, list[Played]] = {}
+    for games in starts:
+        for game in games:
+            blocks.setdefault(game.block, []).append(game)
+    if seats == 2:
+        found = rate_blocks([_pair_block(games, place) for games in blocks.values()], len(agents))
+    else:
+        found = rate_orders([[_order(game, place) for game in games] for games in blocks.values()], len(agents))
+    reach = _reach([Counter(_order(game, place) for game in games) for games in starts], found)
+    return found, tuple(
+        (min(found.low[at], found.elo[at] - reach[at]), max(found.high[at], found.elo[at] + reach[at]))
+        for at in range(len(agents))
+    )
+
+
+def _reach(starts: Sequence[Counter[Order]], found: Ratings) -> tuple[float, ...]:
+    """How far the ratings of resampled starts are off in 95 % of the cases; of a single start nothing is known."""
+    number, players = len(starts), len(found.elo)
+    if number < 2:
+        return (float("inf"),) * players
+    choices = Choices.of(list(starts), players, False)
+    random, even = np.random.default_rng(0), np.full(number, 1 / number)
+    at_once = max(1, ROOM // (players * players + number + choices.member.shape[0]))
+    spread: Floats = np.concatenate(
+        [
+            choices.strengths(random.multinomial(number, even, size=batch).astype(np.float64), PRIOR)
+            for batch in (min(at_once, RESAMPLES - done) for done in range(0, RESAMPLES, at_once))
+        ]
+    )
+    off = np.abs(centred(ELO * spread) - np.array(found.elo))
+    widening = student(0.95, number - 1) / Z95 * (number / (number - 1)) ** 0.5
+    return tuple(map(float, np.quantile(off, 0.95, axis=0) * widening))
+
+
+def _pair_block(games: Sequence[Played], place: Mapping[int, int]) -> PairBlock:
+    first, second = games[0].seats
+    points = sum(game.points[game.seats.index(first)] for game in games)
+    return PairBlock(place[first], place[second], points, len(games))
+
+
+def _order(game: Played, place: Mapping[int, int]) -> Order:
+    """The agents as they finished."""
+    return tuple(tuple(sorted(place[game.seats[seat]] for seat in group)) for group in game.order)

@@ -1,0 +1,118 @@
+"""Which games a report shows, and the positions of their film strips."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+
+from hegemon.arena import Played, Store
+from hegemon.arena.results import AgentFacts
+from hegemon.errors import HegemonError
+from hegemon.game import AnyState, Record
+from hegemon.maps import Map
+from hegemon.report.summary import Frame, Replay
+
+FRAMES = 8
+MOST = 40
+"""Games that are shown."""
+ROOM = 30_000
+"""Territories that are drawn in all frames together: about 50 bytes each, so that a page can be sent by mail."""
+FORFEITS = 8
+
+Chosen = tuple[Played, str]
+
+
+def choose(games: Sequence[Played], maps: Sequence[Map]) -> tuple[list[Chosen], int]:
+    """Games worth a look with the reason, by board, and how many more there would have been."""
+    wanted: dict[tuple[int, int], Chosen] = {}
+    for game, why in [*_forfeits(games), *_longest(games), *_decisive(games)]:
+        wanted.setdefault(game.id, (game, why))
+    chosen: list[Chosen] = []
+    room = ROOM
+    for game, why in wanted.values():
+        cost = FRAMES * len(maps[game.board].territories)
+        if len(chosen) < MOST and cost <= room:
+            room -= cost
+            chosen.append((game, why))
+    chosen.sort(key=lambda pair: (pair[0].board, pair[0].id))
+    return chosen, len(wanted) - len(chosen)
+
+
+def _forfeits(games: Sequence[Played]) -> Iterator[Chosen]:
+    """The first forfeit of each kind by each agent."""
+    seen: set[tuple[str, int]] = set()
+    for game in games:
+        if game.loser is not None and len(seen) < FORFEITS:
+            key = game.fault, game.seats[game.loser]
+            if key not in seen:
+                seen.add(key)
+                yield game, f"first forfeit of its kind ({game.fault or 'unknown'})"
+
+
+def _longest(games: Sequence[Played]) -> Iterator[Chosen]:
+    best: dict[int, Played] = {}
+    for game in games:
+        if game.board not in best or game.rounds > best[game.board].rounds:
+            best[game.board] = game
+    yield from ((game, "longest game on this board") for game in best.values())
+
+
+def _decisive(games: Sequence[Played]) -> Iterator[Chosen]:
+    """The first game of each pairing that was won on the board: one pairing of every board, then the next of each."""
+    first: dict[int, dict[tuple[int, ...], Played]] = {}
+    for game in games:
+        if game.winner is not None and game.loser is None:
+            first.setdefault(game.board, {}).setdefault(tuple(sorted(game.seats)), game)
+    for turn in count():
+        row = [found for found in first.values() if turn < len(found)]
+        if not row:
+            return
+        for found in row:
+            yield list(found.values())[turn], "first decisive game of this pairing"
+
+
+def replays(store: Store, chosen: Sequence[Chosen], agents: Sequence[AgentFacts]) -> tuple[list[Replay], list[str]]:
+    """The chosen games, replayed; those whose record is damaged are told instead."""
+    found, problems = [], []
+    for game, why in chosen:
+        try:
+            found.append(_replay(store.record(*game.id), game, why, [agents[at].alias for at in game.seats]))
+        except HegemonError as error:
+            problems.append(str(error))
+    return found, problems
+
+
+def _replay(record: Record, game: Played, why: str, names: Sequence[str]) -> Replay:
+    states = record.states
+    last = len(states) - 1
+    turns = sorted({round(last * at / (FRAMES - 1)) for at in range(FRAMES)})
+    return Replay(
+        game=f"{game.block}.{game.number}",
+        board=game.board,
+        seats=game.seats,
+        why=why,
+        ending=ending(game, dict(enumerate(names))),
+        rounds=game.rounds,
+        map=record.game.map,
+        frames=tuple(_frame(states[turn], turn == last) for turn in turns),
+        hash=game.hash,
+    )
+
+
+def _frame(state: AnyState, last: bool) -> Frame:
+    return Frame(
+        round=state.round,
+        owners=tuple(state.owners.tolist()),
+        armies=tuple(state.armies.tolist()),
+        income=tuple(state.income(seat) for seat in range(state.game.seats)),
+        last=last,
+    )
+
+
+def ending(game: Played, names: Mapping[int, str]) -> str:
+    """How a game ended, in a sentence."""
+    if game.loser is not None:
+        return game.reason
+    if game.winner is None:
+        return f"drawn: {game.reason}"
+    return f"{names[game.winner]} wins: {game.reason}"

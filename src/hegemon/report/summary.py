@@ -1,0 +1,245 @@
+"""Everything that a report shows, as plain values: numbers here, pictures elsewhere.
+
+Agents and boards are known by their place in `Summary.agents` and `Summary.boards`. Times are seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hegemon.maps import Map
+from hegemon.statistics import Tally
+
+
+@dataclass(frozen=True)
+class AgentLine:
+    """An agent of the tournament."""
+
+    alias: str
+    spec: str
+    settings: Mapping[str, Any]
+    """All of them, those by default too."""
+    hash: str
+    games: int
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """A map with rules and seats."""
+
+    name: str
+    map: str
+    map_hash: str
+    rules: str
+    rules_hash: str
+    seats: int
+    scheduled: int
+    played: int
+    picture: Map
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How an agent did in a league."""
+
+    agent: int
+    score: Tally
+    """Of the points: one for a win, shared for a tie."""
+    won: int
+    tied: int
+    lost: int
+    place: float | None
+    """Mean place, 1 is the best; None before the first game."""
+    rating: float | None = None
+    """Elo points from the league's mean."""
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How the first agent did against the second: with more than two seats, who finished ahead."""
+
+    first: int
+    second: int
+    score: Tally
+    won: int
+    tied: int
+    lost: int
+    rounds: float
+    """Mean length of their games."""
+
+
+@dataclass(frozen=True)
+class MapTable:
+    """One board of a league."""
+
+    board: int
+    standings: tuple[Standing, ...]
+    """In the league's order, without ratings."""
+    pairs: Mapping[tuple[int, int], Pair]
+    capped: Tally
+    rounds: float | None
+
+
+@dataclass(frozen=True)
+class ForfeitLine:
+    """A game that an agent lost by its own fault."""
+
+    game: str
+    board: int
+    agent: int
+    fault: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class League:
+    """All boards with the same rules and as many seats: games that are about the same thing."""
+
+    rules: str
+    rules_hash: str
+    seats: int
+    scheduled: int
+    played: int
+    standings: tuple[Standing, ...]
+    """The best first."""
+    comparable: bool
+    """Whether games link all who played, so that their ratings can be compared."""
+    pairs: Mapping[tuple[int, int], Pair]
+    maps: tuple[MapTable, ...]
+    seat_points: tuple[Tally, ...]
+    endings: Mapping[str, int]
+    """The most frequent first; all forfeits are one ending."""
+    forfeits: Mapping[str, Mapping[int, int]]
+    """Fault -> agent -> games."""
+    forfeit_lines: tuple[ForfeitLine, ...]
+    capped: Tally
+    rounds: tuple[float, float, float] | None
+    """Quartiles of the length."""
+    mean_rounds: float | None
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The agents, the best first."""
+        return tuple(standing.agent for standing in self.standings)
+
+
+@dataclass(frozen=True)
+class Thinking:
+    """How long an agent took to decide."""
+
+    agent: int
+    decisions: int
+    mean: float
+    median: float
+    most: float
+    """95 % of its decisions were not slower."""
+    slowest: float
+    density: tuple[float, ...]
+    """Share of its decisions in each of `Times.edges`' cells."""
+
+
+@dataclass(frozen=True)
+class Times:
+    """Thinking times of all agents."""
+
+    edges: tuple[float, ...] = ()
+    """Of the cells of the densities, evenly spaced by their logarithm."""
+    agents: tuple[Thinking, ...] = ()
+    share: float = 1.0
+    """Of the games whose decisions were looked at for quantiles and densities; means and maxima are of all."""
+    decisions: int = 0
+
+
+@dataclass(frozen=True)
+class Throughput:
+    """Games finished in slices of the playing time; pauses between runs are left out."""
+
+    slice: float = 0.0
+    """Length of a slice."""
+    games: tuple[int, ...] = ()
+    loads: tuple[float | None, ...] = ()
+    """How busy the machine was, the mean over the games of a slice."""
+    borders: tuple[float, ...] = ()
+    """Where the second and later runs begin, in playing time."""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class RunLine:
+    """One start of the program."""
+
+    started: float
+    ended: float | None
+    """None while it goes on, or if it was killed."""
+    games: int
+    workers: int
+    load_before: float
+    load_after: float | None
+    machine: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One position of a film strip."""
+
+    round: int
+    owners: tuple[int, ...]
+    armies: tuple[int, ...]
+    income: tuple[int, ...]
+    last: bool
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game to be shown."""
+
+    game: str
+    board: int
+    seats: tuple[int, ...]
+    """The agent in each seat."""
+    why: str
+    """Why this one was chosen."""
+    ending: str
+    rounds: int
+    map: Map
+    frames: tuple[Frame, ...]
+    hash: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """A tournament: what was played, on what, and what came of it."""
+
+    name: str
+    store: str
+    scheduled: int
+    played: int
+    conditions: Mapping[str, str]
+    """In words."""
+    repeat: str
+    """The command, if the store knows it, and a program that plays the same."""
+    agents: tuple[AgentLine, ...]
+    boards: tuple[BoardLine, ...]
+    leagues: tuple[League, ...]
+    times: Times
+    throughput: Throughput
+    runs: tuple[RunLine, ...]
+    replays: tuple[Replay, ...]
+    replays_left_out: int = 0
+    """Games that would have been shown too, had there been room."""
+    problems: tuple[str, ...] = field(default_factory=tuple)
+    """What could not be read."""
+    version: str = ""
+    """Of the program that made the summary."""
+    made: float = 0.0
+
+    @property
+    def span(self) -> tuple[float, float] | None:
+        """When the first run began and the last one ended, as far as is known."""
+        if not self.runs:
+            return None
+        return self.runs[0].started, max(run.ended or run.started for run in self.runs)

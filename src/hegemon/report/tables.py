@@ -1,0 +1,138 @@
+"""The tables of a store for other programs: named columns of one kind each, rows that stream."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any, Literal
+
+from hegemon.arena import Played, Store
+from hegemon.report.league import leagues, places_of
+from hegemon.report.summary import League, Pair
+
+Kind = Literal["text", "int", "float"]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows have a value, or None, for each column."""
+
+    name: str
+    columns: tuple[tuple[str, Kind], ...]
+    rows: Iterator[tuple[Any, ...]]
+
+
+def tables(store: Store) -> Iterator[Table]:
+    """games, moves, agents and pairs of a store."""
+    games = store.games()
+    yield _games(store, games)
+    yield _moves(store, games)
+    yield _agents(store, games)
+    yield _pairs(store, games)
+
+
+_GAME: tuple[tuple[str, Kind], ...] = (
+    ("block", "int"), ("number", "int"), ("start", "int"), ("map", "text"), ("map_hash", "text"),
+    ("rules", "text"), ("rules_hash", "text"), ("seats", "int"), ("winner", "int"), ("winner_agent", "text"),
+    ("loser", "int"), ("fault", "text"), ("reason", "text"), ("rounds", "int"), ("hash", "text"),
+    ("duration", "float"), ("finished", "float"), ("load", "float"), ("run", "int"),
+)  # fmt: skip
+_SEAT: tuple[tuple[str, Kind], ...] = (
+    ("agent", "text"), ("points", "float"), ("place", "float"), ("decisions", "int"), ("seconds", "float"),
+    ("slowest", "float"),
+)  # fmt: skip
+
+
+def _games(store: Store, games: tuple[Played, ...]) -> Table:
+    """A row for each game, with columns for each seat: agent_0, points_0, place_0, .., agent_1, ..
+
+    Place 1 is the best; those who finished together share the mean of their places.
+    """
+    agents = [agent.alias for agent in store.agents()]
+    boards, blocks = store.boards(), store.blocks()
+    most = max((board.seats for board in boards), default=0)
+    columns = _GAME + tuple((f"{name}_{seat}", kind) for seat in range(most) for name, kind in _SEAT)
+
+    def row(game: Played) -> tuple[Any, ...]:
+        board = boards[game.board]
+        winner = None if game.winner is None else agents[game.seats[game.winner]]
+        place = places_of(game)
+        by_seat = [
+            (agents[agent], points, place[seat], decisions, seconds, slowest)
+            for seat, (agent, points, decisions, seconds, slowest) in enumerate(
+                zip(game.seats, game.points, game.decisions, game.seconds, game.slowest, strict=True)
+            )
+        ]
+        by_seat += [(None,) * len(_SEAT)] * (most - len(by_seat))  # type: ignore[list-item]
+        return (
+            game.block, game.number, blocks[game.block].start, board.map, board.map_hash, board.rules,
+            board.rules_hash, board.seats, game.winner, winner, game.loser, game.fault, game.reason, game.rounds,
+            game.hash, game.duration, game.finished, game.load, game.run, *chain.from_iterable(by_seat),
+        )  # fmt: skip
+
+    return Table("games", columns, map(row, games))
+
+
+def _moves(store: Store, games: tuple[Played, ...]) -> Table:
+    """A row for each decision; details are an object of JSON."""
+    agents = [agent.alias for agent in store.agents()]
+    columns: tuple[tuple[str, Kind], ...] = (
+        ("block", "int"), ("number", "int"), ("move", "int"), ("seat", "int"), ("agent", "text"), ("seconds", "float"),
+        ("estimate", "float"), ("details", "text"),
+    )  # fmt: skip
+
+    def rows() -> Iterator[tuple[Any, ...]]:
+        for game in games:
+            for number, move in enumerate(store.moves(*game.id)):
+                details = json.dumps(move.details) if move.details else None
+                agent = agents[game.seats[move.seat]]
+                yield game.block, game.number, number, move.seat, agent, move.seconds, move.estimate, details
+
+    return Table("moves", columns, rows())
+
+
+def _agents(store: Store, games: tuple[Played, ...]) -> Table:
+    """A row for each agent; settings are an object of JSON."""
+    columns: tuple[tuple[str, Kind], ...] = (
+        ("agent", "text"), ("spec", "text"), ("hash", "text"), ("settings", "text"), ("games", "int"),
+        ("points", "float"), ("forfeits", "int"),
+    )  # fmt: skip
+    found = store.agents()
+    number, points, forfeits = [0] * len(found), [0.0] * len(found), [0] * len(found)
+    for game in games:
+        for seat, agent in enumerate(game.seats):
+            number[agent] += 1
+            points[agent] += game.points[seat]
+            forfeits[agent] += seat == game.loser
+    rows = (
+        (agent.alias, agent.spec, agent.hash, json.dumps(agent.settings), number[at], points[at], forfeits[at])
+        for at, agent in enumerate(found)
+    )
+    return Table("agents", columns, rows)
+
+
+def _pairs(store: Store, games: tuple[Played, ...]) -> Table:
+    """A row for each ordered pair that met, on each map, and for all maps of a league (map is empty)."""
+    columns: tuple[tuple[str, Kind], ...] = (
+        ("rules", "text"), ("rules_hash", "text"), ("seats", "int"), ("map", "text"), ("first", "text"),
+        ("second", "text"), ("games", "int"), ("starts", "int"), ("won", "int"), ("tied", "int"), ("lost", "int"),
+        ("score", "float"), ("low", "float"), ("high", "float"), ("mean_rounds", "float"),
+    )  # fmt: skip
+    agents, boards = [agent.alias for agent in store.agents()], store.boards()
+
+    def row(league: League, map: str | None, pair: Pair) -> tuple[Any, ...]:
+        score = pair.score
+        return (
+            league.rules, league.rules_hash, league.seats, map, agents[pair.first], agents[pair.second], score.games,
+            score.blocks, pair.won, pair.tied, pair.lost, score.score, score.low, score.high, pair.rounds,
+        )  # fmt: skip
+
+    def rows() -> Iterator[tuple[Any, ...]]:
+        for league in leagues(boards, store.blocks(), games):
+            for table in league.maps:
+                yield from (row(league, boards[table.board].map, pair) for pair in table.pairs.values())
+            yield from (row(league, None, pair) for pair in league.pairs.values())
+
+    return Table("pairs", columns, rows())
