@@ -121,6 +121,11 @@ class Store:
             self._agents, self._boards = agents, boards
             return jobs
 
+    def note(self, name: str, value: str) -> None:
+        """Keep a fact about the tournament, e.g. the command that plays it."""
+        with _telling(self.folder):
+            self._put(name, value)
+
     def _require_same(self, name: str, value: str) -> None:
         kept = self._one("SELECT value FROM facts WHERE name = ?", name)
         if kept is None:

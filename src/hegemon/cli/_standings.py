@@ -10,7 +10,9 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 from hegemon.arena import Played, Store
-from hegemon.report import League, Summary, Tally
+from hegemon.report import Summary
+from hegemon.report.summary import League
+from hegemon.statistics import Tally
 
 
 def print_standings(summary: Summary, console: Console) -> None:

@@ -110,7 +110,9 @@ def tournament(
             **settings,
         )
     with Store.open(store) as kept:
-        _play(prepare(what, kept, workers, ray), as_json)
+        run = prepare(what, kept, workers, ray)
+        kept.note("command", _command())
+        _play(run, as_json)
 
 
 def _play(run: Run, as_json: bool) -> None:
@@ -125,9 +127,12 @@ def _play(run: Run, as_json: bool) -> None:
     tell(run.store, as_json)
     if stopped:
         done = len(run.store.games())
-        command = shlex.join(["hegemon", *sys.argv[1:]])
-        print(f"stopped after {done} of {total} games, all kept; go on with: {command}", file=sys.stderr)
+        print(f"stopped after {done} of {total} games, all kept; go on with: {_command()}", file=sys.stderr)
         raise typer.Exit(130)
+
+
+def _command() -> str:
+    return shlex.join(["hegemon", *sys.argv[1:]])
 
 
 def _is_given(context: typer.Context, name: str) -> bool:

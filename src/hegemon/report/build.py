@@ -7,7 +7,7 @@ from collections import Counter
 from importlib.metadata import version
 
 from hegemon.arena import Store
-from hegemon.arena.seatings import seatings
+from hegemon.match.seatings import seatings
 from hegemon.report.league import leagues
 from hegemon.report.repeat import in_words, program
 from hegemon.report.replays import choose, replays

@@ -14,7 +14,7 @@ from statistics import fmean
 
 from hegemon.arena.results import BoardFacts, Played
 from hegemon.arena.schedule import Block
-from hegemon.arena.seatings import seatings
+from hegemon.match.seatings import seatings
 from hegemon.report.ratings import rate
 from hegemon.report.summary import ForfeitLine, League, MapTable, Pair, Standing
 from hegemon.statistics import (

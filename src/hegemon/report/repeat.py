@@ -7,8 +7,8 @@ from typing import Any
 
 from hegemon.arena.results import AgentFacts, BoardFacts
 from hegemon.arena.schedule import DEALS, Block
-from hegemon.arena.seatings import seatings
 from hegemon.match import Adjudication, TimeControl
+from hegemon.match.seatings import seatings
 
 STARTS = {
     "random": "a new deal for every block",
