@@ -46,6 +46,6 @@ def play_into(folder: Path, tournament: Tournament, most: int | None = None) -> 
         jobs = store.prepare(tournament)
         store.begin_run(1)
         for job in jobs[:most]:
-            store.add(play_job(tournament, job, [0.0, 0.0, 0.0]))
+            store.add(play_job(tournament, job, memoryview(bytearray(24)).cast("d")))
         store.end_run()
     return folder

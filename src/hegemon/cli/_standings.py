@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -98,7 +99,12 @@ def _rating(league: League, names: Sequence[str]) -> dict[str, Any]:
         "seats": league.seats,
         "games": league.played,
         "agents": [
-            {"agent": names[line.agent], "elo": line.rating, "interval": [line.low, line.high], **_tally(line.score)}
+            {
+                "agent": names[line.agent],
+                "elo": _finite(line.rating),
+                "interval": [_finite(line.low), _finite(line.high)],
+                **_tally(line.score),
+            }
             for line in league.standings
         ],
         "seat_points": [tally.score for tally in league.seat_points],
@@ -109,6 +115,11 @@ def _rating(league: League, names: Sequence[str]) -> dict[str, Any]:
             fault: {names[agent]: count for agent, count in found.items()} for fault, found in league.forfeits.items()
         },
     }
+
+
+def _finite(value: float | None) -> float | None:
+    """JSON has no infinity: an end of an interval that is not known is null."""
+    return value if value is not None and math.isfinite(value) else None
 
 
 def _pairs(league: League, names: Sequence[str]) -> list[dict[str, Any]]:

@@ -1,0 +1,173 @@
+"""hegemon tournament and hegemon report: files and options, resuming, stopping, and what scripts read."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hegemon as hg
+from hegemon.arena import Store
+
+SMALL = ("--agent", "random", "--agent", "heuristic", "--map", "simple", "--games", "4", "--seed", "5")
+
+
+def hegemon(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "hegemon.cli", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
+
+
+def last_line(outcome: subprocess.CompletedProcess[str]) -> dict[str, Any]:
+    assert outcome.returncode == 0, outcome.stderr
+    found: dict[str, Any] = json.loads(outcome.stdout.splitlines()[-1], parse_constant=pytest.fail)
+    return found
+
+
+def test_the_last_line_holds_the_crosstable_and_every_game(tmp_path: Path) -> None:
+    found = last_line(hegemon("tournament", *SMALL, "--store", "s", "--json", folder=tmp_path))
+    assert found["complete"]
+    assert found["played"] == found["scheduled"] == 4
+    assert [game["block"] for game in found["games"]] == [1, 1, 2, 2]
+    assert [game["seats"] for game in found["games"]] == [["random", "heuristic"], ["heuristic", "random"]] * 2
+    for game in found["games"]:
+        assert game["winner"] in (0, 1, None)
+        assert game["winner_agent"] == (None if game["winner"] is None else game["seats"][game["winner"]])
+        assert len(game["hash"]) == 16
+    row = next(row for row in found["crosstable"] if row["first"] == "heuristic")
+    won = sum(game["winner_agent"] == "heuristic" for game in found["games"])
+    assert (row["second"], row["games"], row["won"]) == ("random", 4, won)
+    assert (tmp_path / found["report"]).is_file()
+    with Store.read(tmp_path / "s") as store:
+        assert [store.record(*game.id).final.hash for game in store.games()] == [g["hash"] for g in found["games"]]
+
+
+def test_the_same_command_resumes_and_more_games_continue(tmp_path: Path) -> None:
+    first = last_line(hegemon("tournament", *SMALL, "--store", "s", "--json", folder=tmp_path))
+    again = last_line(hegemon("tournament", *SMALL, "--store", "s", "--json", folder=tmp_path))
+    assert again["games"] == first["games"]
+    assert again["crosstable"] == first["crosstable"]
+    more = last_line(hegemon("tournament", *SMALL, "--games", 8, "--store", "s", "--json", folder=tmp_path))
+    assert more["games"][:4] == first["games"]
+    assert len(more["games"]) == 8
+
+
+def test_tables_for_people_and_a_page(tmp_path: Path) -> None:
+    outcome = hegemon("tournament", *SMALL, "--agent", "weak=smcts(visits=2)", "--store", "s", folder=tmp_path)
+    assert outcome.returncode == 0
+    assert "score against" in outcome.stdout
+    assert "weak" in outcome.stdout
+    assert "12 of 12 games; report: s/report.html" in outcome.stdout
+    page = (tmp_path / "s" / "report.html").read_text(encoding="utf-8")
+    assert "hegemon tournament --agent random" in page
+
+
+def test_a_file_takes_the_place_of_the_options(tmp_path: Path) -> None:
+    (tmp_path / "t.toml").write_text('agents = ["random", "heuristic"]\nmaps = "simple"\ngames = 2\n', encoding="utf-8")
+    assert last_line(hegemon("tournament", "t.toml", "--json", folder=tmp_path))["played"] == 2
+    assert (tmp_path / "tournament" / "games.sqlite").is_file()
+    refused = hegemon("tournament", "t.toml", "--games", 4, folder=tmp_path)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "--games stands in t.toml already" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (("--agent", "random"), "two or more"),
+        (("--agent", "random", "--agent", "heuristik"), "did you mean heuristic"),
+        ((*SMALL, "--time", "soon"), "write seconds a move"),
+        ((*SMALL, "--format", "cup"), "expected round-robin or gauntlet"),
+        ((*SMALL, "--adjudicate", "coin"), "expected turns or soares2025"),
+        ((*SMALL, "--time", "1", "--workers", "99"), "would not be fair under a clock"),
+        ((*SMALL, "--store", "/dev/null/x"), "cannot make a store"),
+        (("none.toml",), "cannot read none.toml"),
+        ((*SMALL, "--map", "simple"), "is there twice"),
+    ],
+)
+def test_mistakes_are_one_line(arguments: tuple[str, ...], complaint: str, tmp_path: Path) -> None:
+    outcome = hegemon("tournament", *arguments, folder=tmp_path)
+    assert outcome.returncode == 2
+    assert outcome.stdout == ""
+    assert complaint in outcome.stderr
+    assert len(outcome.stderr.splitlines()) == 1
+
+
+def test_other_conditions_are_refused(tmp_path: Path) -> None:
+    hegemon("tournament", *SMALL, "--store", "s", folder=tmp_path)
+    outcome = hegemon("tournament", *SMALL, "--seed", 6, "--store", "s", folder=tmp_path)
+    assert outcome.returncode == 2
+    assert "seed 5, now 6" in outcome.stderr
+
+
+def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hegemon.cli", "tournament", *SMALL[:-4], "--games", "4000", "--store", "s"]
+    process = subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline and not _games(tmp_path / "s"):
+        time.sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    output, errors = process.communicate(timeout=60)
+    assert process.returncode == 130, errors
+    kept = _games(tmp_path / "s")
+    assert f"stopped after {kept} of 4000 games, all kept; go on with: hegemon tournament --agent random" in errors
+    assert f"{kept} of 4000 games; report:" in output
+
+
+def _games(folder: Path) -> int:
+    try:
+        with Store.read(folder) as store:
+            return len(store.games())
+    except hg.HegemonError:
+        return 0
+
+
+def test_what_agents_print_does_not_disturb_the_output(tmp_path: Path) -> None:
+    bad = Path(__file__).parent.parent / "arena" / "bad_agents.py"
+    agents = ("--agent", "random", "--agent", f"loud={bad}:Prints")
+    outcome = hegemon("tournament", *agents, "--map", "simple", "--games", 2, "--json", folder=tmp_path)
+    assert len(outcome.stdout.splitlines()) == 1
+    assert last_line(outcome)["played"] == 2
+
+
+def test_reports_and_exports_of_a_store(tmp_path: Path) -> None:
+    first = last_line(hegemon("tournament", *SMALL, "--store", "s", "--json", folder=tmp_path))
+    (tmp_path / "s" / "report.html").unlink()
+    exports = ("--csv", "c", "--parquet", "p", "--records", "r.jsonl", "--out", "page.html")
+    again = last_line(hegemon("report", "s", "--json", *exports, folder=tmp_path))
+    assert {key: again[key] for key in ("games", "ratings")} == {key: first[key] for key in ("games", "ratings")}
+    assert (tmp_path / "page.html").is_file()
+    assert (tmp_path / "c" / "games.csv").is_file()
+    assert (tmp_path / "p" / "moves.parquet").is_file()
+    records = hg.load_records(tmp_path / "r.jsonl")
+    assert (records.problem, len(records.records)) == ("", 4)
+    missing = hegemon("report", "nowhere", folder=tmp_path)
+    assert missing.returncode == 2
+    assert "there is no store of games in nowhere" in missing.stderr
+
+
+def test_a_stored_game_can_be_watched(tmp_path: Path) -> None:
+    hegemon("tournament", *SMALL, "--store", "s", folder=tmp_path)
+    shown = hegemon("watch", "s", "--game", "2.1", folder=tmp_path)
+    assert shown.returncode == 0
+    assert "game 2.1 of 4" in shown.stdout
+    wrong = hegemon("watch", "s", "--game", "7.7", folder=tmp_path)
+    assert wrong.returncode == 2
+    assert "its 4 games are 1.0 to 2.1" in wrong.stderr
+
+
+@pytest.mark.parametrize(("elos", "decision"), [((0, 50), "elo1"), ((400, 800), "elo0")])
+def test_a_match_stops_by_itself(elos: tuple[int, int], decision: str, tmp_path: Path) -> None:
+    arguments = ("match", "heuristic", "random", "--map", "banana", "--sprt", *elos, "--json")
+    found = last_line(hegemon(*arguments, folder=tmp_path))
+    assert found["sprt"]["decision"] == decision
+    assert found["games"] == 2 * found["sprt"]["blocks"] < 2000
+    assert "interrupted" not in found
+    wrong = hegemon("match", "heuristic", "random", "--sprt", 20, 0, folder=tmp_path)
+    assert wrong.returncode == 2
+    assert "elo0 is below elo1" in wrong.stderr
