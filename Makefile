@@ -17,6 +17,7 @@ all: .venv/installed
 	touch $@
 
 demo: .venv/installed
+	rm -rf demo
 	$(BIN)/hegemon tournament examples/demo.toml --store demo
 
 test: .venv/complete
