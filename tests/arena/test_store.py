@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.arena import Played, Store, Tournament, make_tournament, prepare
-from hegemon.arena.store import FILE
+from hegemon.arena.stored import FILE
 from hegemon.errors import StoreError
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.arena import Store
+from hegemon.arena import Store, StoredGames
 from hegemon.report import Summary, render, summarise
 from tests.report.page_reader import Node, read_page
 from tests.report.stores import mixed_tournament, play_into
@@ -20,13 +20,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def store(folder: Path) -> Iterator[Store]:
+def store(folder: Path) -> Iterator[StoredGames]:
     with Store.read(folder) as store:
         yield store
 
 
 @pytest.fixture(scope="session")
-def summary(store: Store) -> Summary:
+def summary(store: StoredGames) -> Summary:
     return summarise(store)
 
 

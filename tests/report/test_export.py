@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import hegemon as hg
-from hegemon.arena import Store, make_tournament
+from hegemon.arena import Store, StoredGames, make_tournament
 from hegemon.errors import ReportError, StoreError
 from hegemon.report import Summary, export_csv, export_parquet, export_records
 from tests.report.stores import UGLY, play_into
@@ -19,7 +19,7 @@ NAMES = ["games", "moves", "agents", "pairs"]
 
 
 @pytest.fixture(scope="module")
-def tables(store: Store, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, str]]]:
+def tables(store: StoredGames, tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[dict[str, str]]]:
     folder = tmp_path_factory.mktemp("csv")
     paths = export_csv(store, folder)
     assert [path.name for path in paths] == [f"{name}.csv" for name in NAMES]
@@ -31,7 +31,7 @@ def tables(store: Store, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     return found
 
 
-def test_games_come_back(tables: dict[str, list[dict[str, str]]], store: Store) -> None:
+def test_games_come_back(tables: dict[str, list[dict[str, str]]], store: StoredGames) -> None:
     games, agents = store.games(), [agent.alias for agent in store.agents()]
     assert len(tables["games"]) == len(games)
     for row, game in zip(tables["games"], games, strict=True):
@@ -47,7 +47,7 @@ def test_games_come_back(tables: dict[str, list[dict[str, str]]], store: Store) 
         assert sum(float(row[f"place_{seat}"]) for seat in range(len(game.seats))) == sum(range(1, len(game.seats) + 1))
 
 
-def test_moves_come_back(tables: dict[str, list[dict[str, str]]], store: Store) -> None:
+def test_moves_come_back(tables: dict[str, list[dict[str, str]]], store: StoredGames) -> None:
     found: dict[tuple[int, int], list[dict[str, str]]] = {}
     for row in tables["moves"]:
         found.setdefault((int(row["block"]), int(row["number"])), []).append(row)
@@ -57,7 +57,9 @@ def test_moves_come_back(tables: dict[str, list[dict[str, str]]], store: Store) 
         assert [int(row["seat"]) for row in rows] == [move.seat for move in moves]
 
 
-def test_agents_and_pairs_come_back(tables: dict[str, list[dict[str, str]]], store: Store, summary: Summary) -> None:
+def test_agents_and_pairs_come_back(
+    tables: dict[str, list[dict[str, str]]], store: StoredGames, summary: Summary
+) -> None:
     assert [row["agent"] for row in tables["agents"]] == [agent.alias for agent in store.agents()]
     assert UGLY in [row["agent"] for row in tables["agents"]]
     assert [json.loads(row["settings"]) for row in tables["agents"]] == [agent.settings for agent in store.agents()]
@@ -75,7 +77,7 @@ def test_agents_and_pairs_come_back(tables: dict[str, list[dict[str, str]]], sto
         assert sum(int(other["games"]) for other in by_map) == int(row["games"]) == pair.score.games
 
 
-def test_parquet_holds_the_same(tables: dict[str, list[dict[str, str]]], store: Store, tmp_path: Path) -> None:
+def test_parquet_holds_the_same(tables: dict[str, list[dict[str, str]]], store: StoredGames, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for path, name in zip(export_parquet(store, tmp_path), NAMES, strict=True):
         rows = parquet.read_table(path).to_pylist()
@@ -83,7 +85,7 @@ def test_parquet_holds_the_same(tables: dict[str, list[dict[str, str]]], store: 
         assert shown == tables[name]
 
 
-def test_records_come_back_with_each_map_once(store: Store, tmp_path: Path) -> None:
+def test_records_come_back_with_each_map_once(store: StoredGames, tmp_path: Path) -> None:
     path = tmp_path / "all.jsonl"
     assert export_records(store, path) == len(store.games())
     assert sum(line.startswith('{"type":"map"') for line in path.read_text(encoding="utf-8").splitlines()) == 3

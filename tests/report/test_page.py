@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.arena import Board, Store, make_tournament
+from hegemon.arena import Board, Store, StoredGames, make_tournament
 from hegemon.errors import ReportError
 from hegemon.report import Summary, render, summarise, write_report
 from tests.report.page_reader import Node, read_page
@@ -69,7 +69,7 @@ def test_every_picture_has_a_name(page: Node) -> None:
         assert titles or picture.attributes["aria-label"]
 
 
-def test_standings_are_the_store_s(page: Node, store: Store) -> None:
+def test_standings_are_the_store_s(page: Node, store: StoredGames) -> None:
     for number, boards in enumerate(((0, 1), (2,))):
         games = [game for game in store.games() if game.board in boards]
         heads, *rows = league(page, number).one("table", "sortable").rows()
@@ -87,7 +87,7 @@ def test_standings_are_the_store_s(page: Node, store: Store) -> None:
             assert int(line["Won" if number == 0 else "First"]) == len(won)
 
 
-def test_crosstable_is_the_store_s(page: Node, store: Store, summary: Summary) -> None:
+def test_crosstable_is_the_store_s(page: Node, store: StoredGames, summary: Summary) -> None:
     order = summary.leagues[0].order
     rows = league(page, 0).one("table", "cross").all("tbody")[0].all("tr")
     for agent, row in zip(order, rows, strict=True):
@@ -108,7 +108,7 @@ def test_there_is_a_table_for_every_map(page: Node) -> None:
     assert all("48 of 48 games" in card.text for card in league(page, 0).all("div", "card"))
 
 
-def test_endings_and_forfeits_are_the_store_s(page: Node, store: Store) -> None:
+def test_endings_and_forfeits_are_the_store_s(page: Node, store: StoredGames) -> None:
     games = [game for game in store.games() if game.board == 2]
     kinds = Counter("forfeit" if game.loser is not None else game.reason for game in games)
     tables = {tuple(table.rows()[0]): table.rows()[1:] for table in league(page, 1).all("table")}
@@ -119,7 +119,7 @@ def test_endings_and_forfeits_are_the_store_s(page: Node, store: Store) -> None:
     assert [row[4] for row in reasons] == [game.reason for game in games if game.loser is not None][:40]
 
 
-def test_films_show_the_positions_of_the_games(page: Node, store: Store, summary: Summary) -> None:
+def test_films_show_the_positions_of_the_games(page: Node, store: StoredGames, summary: Summary) -> None:
     strips = page.one("section", id="games").all("article")
     assert len(strips) == len(summary.replays) > 5
     for strip, replay in zip(strips, summary.replays, strict=True):
@@ -134,7 +134,7 @@ def test_films_show_the_positions_of_the_games(page: Node, store: Store, summary
         assert record.final.hash in strip.text
 
 
-def test_what_is_needed_to_repeat_it_is_there(page: Node, store: Store) -> None:
+def test_what_is_needed_to_repeat_it_is_there(page: Node, store: StoredGames) -> None:
     text = page.text
     for agent in store.agents():
         assert agent.spec in text
@@ -185,7 +185,7 @@ def test_a_damaged_record_is_told_and_the_rest_shown(tmp_path: Path) -> None:
     assert page.one("section", id="games").all("article")
 
 
-def test_the_page_goes_where_it_is_told_and_only_whole(store: Store, tmp_path: Path) -> None:
+def test_the_page_goes_where_it_is_told_and_only_whole(store: StoredGames, tmp_path: Path) -> None:
     target = tmp_path / "new" / "page.html"
     assert write_report(store, target) == target
     assert [path.name for path in target.parent.iterdir()] == ["page.html"]

@@ -9,7 +9,7 @@ import pytest
 
 import hegemon.arena
 import hegemon.report.timing as timing
-from hegemon.arena import Played, Store, Tournament, make_tournament
+from hegemon.arena import Played, Store, StoredGames, Tournament, make_tournament
 from hegemon.maps import load_map
 from hegemon.match import Adjudication, TimeControl
 from hegemon.report import Summary, summarise
@@ -31,7 +31,7 @@ def played(block: int, number: int, seats: tuple[int, ...], winner: int | None, 
     return Played(**{**values, **more})  # type: ignore[arg-type]
 
 
-def test_an_agent_s_score_has_starts_as_units_not_games(summary: Summary, store: Store) -> None:
+def test_an_agent_s_score_has_starts_as_units_not_games(summary: Summary, store: StoredGames) -> None:
     blocks, league = store.blocks(), summary.leagues[0]
     for line in league.standings:
         starts: dict[tuple[int, int], list[float]] = {}
@@ -78,7 +78,7 @@ def test_throughput_and_runs_hold_every_game(summary: Summary) -> None:
     assert [run.games for run in summary.runs] == [summary.played]
 
 
-def test_thinking_times_are_those_of_the_moves(summary: Summary, store: Store) -> None:
+def test_thinking_times_are_those_of_the_moves(summary: Summary, store: StoredGames) -> None:
     own: dict[int, list[float]] = {}
     for _, agent, time in store.move_seconds():
         own.setdefault(agent, []).append(time)
@@ -91,7 +91,7 @@ def test_thinking_times_are_those_of_the_moves(summary: Summary, store: Store) -
         assert sum(line.density) == pytest.approx(1)
 
 
-def test_of_many_decisions_a_share_is_looked_at(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_many_decisions_a_share_is_looked_at(store: StoredGames, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = timing.thinking_times(store, store.games())
     monkeypatch.setattr(timing, "SAMPLE", everything.decisions // 3)
     some = timing.thinking_times(store, store.games())
@@ -135,7 +135,7 @@ def test_the_program_repeats_the_tournament(tmp_path: Path, monkeypatch: pytest.
         program = summarise(store).repeat
     found: list[Tournament] = []
 
-    def note(tournament: Tournament, store: Store) -> list[Played]:
+    def note(tournament: Tournament, store: StoredGames) -> list[Played]:
         found.append(tournament)
         return []
 

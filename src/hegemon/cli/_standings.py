@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
-from hegemon.arena import Played, Store
+from hegemon.arena import Played, StoredGames
 from hegemon.report import Summary
 from hegemon.report.summary import League
 from hegemon.statistics import Tally
@@ -71,7 +71,7 @@ def _share(tally: Tally) -> tuple[str, str]:
     return f"{100 * tally.score:.1f} %", f"{100 * tally.low:.1f} - {100 * tally.high:.1f} %"
 
 
-def to_json(summary: Summary, store: Store, report: str) -> dict[str, Any]:
+def to_json(summary: Summary, store: StoredGames, report: str) -> dict[str, Any]:
     """Everything a script may want: ratings, crosstable, and every game with block, seats, winner and final hash."""
     names = [agent.alias for agent in summary.agents]
     return {

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from hegemon.arena import Store
+from hegemon.arena import Store, StoredGames
 from hegemon.cli._standings import print_standings, to_json
 from hegemon.cli.options import JsonOption
 from hegemon.report import export_csv, export_parquet, export_records, summarise, write_report
@@ -42,7 +42,7 @@ def report(
             export_records(kept, records)
 
 
-def tell(store: Store, as_json: bool, out: Path | None = None) -> None:
+def tell(store: StoredGames, as_json: bool, out: Path | None = None) -> None:
     """Write the page and print the tables, or the outcome as one line of JSON."""
     summary = summarise(store)
     page = write_report(store, out)

@@ -6,7 +6,7 @@ import time
 from collections import Counter
 from importlib.metadata import version
 
-from hegemon.arena import Store
+from hegemon.arena import StoredGames
 from hegemon.match.seatings import seatings
 from hegemon.report.league import leagues
 from hegemon.report.repeat import in_words, program
@@ -15,7 +15,7 @@ from hegemon.report.summary import AgentLine, BoardLine, Summary
 from hegemon.report.timing import run_lines, thinking_times, throughput
 
 
-def summarise(store: Store) -> Summary:
+def summarise(store: StoredGames) -> Summary:
     """Count everything that a report shows. The store may still be growing; games that come meanwhile are left out."""
     games, blocks = store.games(), store.blocks()
     agents, boards, maps, runs = store.agents(), store.boards(), store.maps(), store.runs()

@@ -10,7 +10,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from hegemon.arena import Store
+from hegemon.arena import StoredGames
 from hegemon.errors import ReportError
 from hegemon.report.files import replacing
 from hegemon.report.tables import Table, tables
@@ -19,7 +19,7 @@ BATCH = 20_000
 """Rows of Parquet that are held at a time."""
 
 
-def export_csv(store: Store, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
+def export_csv(store: StoredGames, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
     """Write games.csv, moves.csv, agents.csv and pairs.csv: UTF-8, a line of names first, empty where unknown."""
     return tuple(_write_csv(table, Path(folder) / f"{table.name}.csv") for table in tables(store))
 
@@ -44,7 +44,7 @@ def _as_columns(table: Table) -> Callable[[tuple[Any, ...]], list[Any]]:
     return convert
 
 
-def export_parquet(store: Store, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
+def export_parquet(store: StoredGames, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
     """Write games.parquet, moves.parquet, agents.parquet and pairs.parquet: the tables of `export_csv`, typed."""
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
@@ -67,7 +67,7 @@ def _write_parquet(table: Table, path: Path, arrow: Any, parquet: Any) -> Path:
     return path
 
 
-def export_records(store: Store, path: str | os.PathLike[str]) -> int:
+def export_records(store: StoredGames, path: str | os.PathLike[str]) -> int:
     """Write all games as one file of records, each map once, and return how many there are."""
     games = store.games()
     if not games:

@@ -8,7 +8,7 @@ import os
 from importlib.resources import files
 from pathlib import Path
 
-from hegemon.arena import Store
+from hegemon.arena import StoredGames
 from hegemon.report.build import summarise
 from hegemon.report.files import replacing
 from hegemon.report.markup import Markup, tag
@@ -76,7 +76,7 @@ def render(summary: Summary) -> str:
     return f"<!DOCTYPE html>\n{page}\n"
 
 
-def write_report(store: Store, path: str | os.PathLike[str] | None = None) -> Path:
+def write_report(store: StoredGames, path: str | os.PathLike[str] | None = None) -> Path:
     """Write the page of a store, by default into its folder; what was there is replaced once all is written."""
     target = store.folder / NAME if path is None else Path(path)
     text = render(summarise(store))

@@ -71,7 +71,7 @@ def program(
     pairings = {(block.board, block.agents) for block in blocks.values()}
     gauntlet = len(agents) > 2 and bool(pairings) and _all_meet_the_first(pairings)
     lines = [
-        "from hegemon.arena import Board, Store, make_tournament, prepare",
+        "from hegemon.arena import Board, Store, StoredGames, make_tournament, prepare",
         *_imports(conditions),
         "",
         'if __name__ == "__main__":',

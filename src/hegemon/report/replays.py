@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
-from hegemon.arena import Played, Store
+from hegemon.arena import Played, StoredGames
 from hegemon.arena.results import AgentFacts
 from hegemon.errors import HegemonError
 from hegemon.game import AnyState, Record
@@ -71,7 +71,9 @@ def _decisive(games: Sequence[Played]) -> Iterator[Chosen]:
             yield list(found.values())[turn], "first decisive game of this pairing"
 
 
-def replays(store: Store, chosen: Sequence[Chosen], agents: Sequence[AgentFacts]) -> tuple[list[Replay], list[str]]:
+def replays(
+    store: StoredGames, chosen: Sequence[Chosen], agents: Sequence[AgentFacts]
+) -> tuple[list[Replay], list[str]]:
     """The chosen games, replayed; those whose record is damaged are told instead."""
     found, problems = [], []
     for game, why in chosen:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
 
-from hegemon.arena import Played, Store
+from hegemon.arena import Played, StoredGames
 from hegemon.report.league import leagues, places_of
 from hegemon.report.summary import League, Pair
 
@@ -24,7 +24,7 @@ class Table:
     rows: Iterator[tuple[Any, ...]]
 
 
-def tables(store: Store) -> Iterator[Table]:
+def tables(store: StoredGames) -> Iterator[Table]:
     """games, moves, agents and pairs of a store."""
     games = store.games()
     yield _games(store, games)
@@ -45,7 +45,7 @@ _SEAT: tuple[tuple[str, Kind], ...] = (
 )  # fmt: skip
 
 
-def _games(store: Store, games: tuple[Played, ...]) -> Table:
+def _games(store: StoredGames, games: tuple[Played, ...]) -> Table:
     """A row for each game, with columns for each seat: agent_0, points_0, place_0, .., agent_1, ..
 
     Place 1 is the best; those who finished together share the mean of their places.
@@ -75,7 +75,7 @@ def _games(store: Store, games: tuple[Played, ...]) -> Table:
     return Table("games", columns, map(row, games))
 
 
-def _moves(store: Store, games: tuple[Played, ...]) -> Table:
+def _moves(store: StoredGames, games: tuple[Played, ...]) -> Table:
     """A row for each decision; details are an object of JSON."""
     agents = [agent.alias for agent in store.agents()]
     columns: tuple[tuple[str, Kind], ...] = (
@@ -93,7 +93,7 @@ def _moves(store: Store, games: tuple[Played, ...]) -> Table:
     return Table("moves", columns, rows())
 
 
-def _agents(store: Store, games: tuple[Played, ...]) -> Table:
+def _agents(store: StoredGames, games: tuple[Played, ...]) -> Table:
     """A row for each agent; settings are an object of JSON."""
     columns: tuple[tuple[str, Kind], ...] = (
         ("agent", "text"), ("spec", "text"), ("hash", "text"), ("settings", "text"), ("games", "int"),
@@ -113,7 +113,7 @@ def _agents(store: Store, games: tuple[Played, ...]) -> Table:
     return Table("agents", columns, rows)
 
 
-def _pairs(store: Store, games: tuple[Played, ...]) -> Table:
+def _pairs(store: StoredGames, games: tuple[Played, ...]) -> Table:
     """A row for each ordered pair that met, on each map, and for all maps of a league (map is empty)."""
     columns: tuple[tuple[str, Kind], ...] = (
         ("rules", "text"), ("rules_hash", "text"), ("seats", "int"), ("map", "text"), ("first", "text"),

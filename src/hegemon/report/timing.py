@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.arena import Played, Store
+from hegemon.arena import Played, StoredGames
 from hegemon.report.summary import RunLine, Thinking, Throughput, Times
 
 SAMPLE = 200_000
@@ -20,7 +20,7 @@ SLICES = 48
 LEAST = 1e-6
 
 
-def thinking_times(store: Store, games: Sequence[Played]) -> Times:
+def thinking_times(store: StoredGames, games: Sequence[Played]) -> Times:
     """Distribution of the thinking time of each agent that decided anything."""
     number: dict[int, int] = {}
     total: dict[int, float] = {}
@@ -50,7 +50,7 @@ def thinking_times(store: Store, games: Sequence[Played]) -> Times:
     return Times(tuple(map(float, edges)), tuple(agents), share, decisions)
 
 
-def _samples(store: Store, share: float) -> dict[int, NDArray[np.float64]]:
+def _samples(store: StoredGames, share: float) -> dict[int, NDArray[np.float64]]:
     """Seconds of the looked-at decisions, by agent, in arrays of numbers."""
     pairs = ((agent, seconds) for _, agent, seconds in store.move_seconds(share))
     table = np.fromiter(pairs, dtype=[("agent", np.int32), ("seconds", np.float64)])
