@@ -46,3 +46,7 @@ class AgentError(HegemonError):
 
 class SearchError(HegemonError):
     """A wrong search setting, or an evaluator whose answer does not fit."""
+
+
+class NetError(HegemonError):
+    """A network file that is damaged or does not fit, or a position that a network cannot judge."""

@@ -1,0 +1,14 @@
+// Compiled for the processor that the whole core is compiled for.
+#include "kernels.hpp"
+#include "lanes_portable.hpp"
+
+#include "kernels.inc"
+
+namespace hegemon::nets {
+
+const Kernels& portable_kernels() {
+  static constexpr Kernels kernels{"portable", linear, attend, gather, combine};
+  return kernels;
+}
+
+}  // namespace hegemon::nets
