@@ -28,7 +28,8 @@ using Armies = Input<std::int32_t, 2>;
 using Seats = Input<std::int8_t, 1>;
 using Floats = nb::ndarray<nb::numpy, float>;
 
-void require(bool sound, const std::string& message) {
+// The message is plain text, so that a check that holds costs nothing.
+void require(bool sound, const char* message) {
   if (!sound) throw std::invalid_argument(message);
 }
 
@@ -44,20 +45,20 @@ Floats new_floats(std::initializer_list<std::size_t> shape) {
 std::vector<encode::Position> read_positions(const hegemon::Map& map, const Owners& owners, const Armies& armies,
                                              const Seats& seats) {
   const std::size_t count = seats.shape(0), n = static_cast<std::size_t>(map.size());
-  for (const auto& [rows, columns] : {std::pair(owners.shape(0), owners.shape(1)), {armies.shape(0), armies.shape(1)}}) {
-    require(rows == count && columns == n, "owners and armies must be " + std::to_string(count) + " rows of " +
-                                               std::to_string(n) + " territories");
+  for (const auto& [rows, columns] :
+       {std::pair(owners.shape(0), owners.shape(1)), {armies.shape(0), armies.shape(1)}}) {
+    require(rows == count && columns == n,
+            "owners and armies must have a row for each seat and an entry for each territory");
   }
   std::vector<encode::Position> positions(count);
   for (std::size_t i = 0; i < count; ++i) {
     const int seat = seats.data()[i];
-    require(seat >= 0 && seat < sim::kSeats, "no seat " + std::to_string(seat));
+    require(seat >= 0 && seat < sim::kSeats, "there is no such seat");
     positions[i] = {owners.data() + i * n, armies.data() + i * n, seat};
     for (std::size_t t = 0; t < n; ++t) {
       const int owner = positions[i].owners[t], here = positions[i].armies[t];
-      require(owner != sim::kUnknown && here != sim::kUnknownArmies,
-              "part of the position is hidden: guess it first");
-      require(owner >= sim::kNeutral && owner < sim::kSeats, "no seat " + std::to_string(owner));
+      require(owner != sim::kUnknown && here != sim::kUnknownArmies, "part of the position is hidden: guess it first");
+      require(owner >= sim::kNeutral && owner < sim::kSeats, "an owner is no seat");
       require(here >= 0 && here <= sim::kMaxArmies, "impossible number of armies");
     }
   }
@@ -77,7 +78,7 @@ std::vector<std::int32_t> read_offsets(const Input<std::int32_t, 1>& array, std:
   std::vector<std::int32_t> offsets(array.data(), array.data() + array.shape(0));
   bool sound = !offsets.empty() && offsets.front() == 0 && static_cast<std::size_t>(offsets.back()) == end;
   for (std::size_t i = 1; i < offsets.size(); ++i) sound = sound && offsets[i - 1] <= offsets[i];
-  require(sound, std::string("the offsets of ") + of + " must ascend from 0 to " + std::to_string(end));
+  if (!sound) throw std::invalid_argument(std::string("the offsets of ") + of + " must ascend from 0 to their number");
   return offsets;
 }
 
@@ -103,7 +104,7 @@ nets::Tensors read_tensors(nb::dict weights) {
   for (const auto& [key, value] : weights) {
     const auto name = nb::cast<std::string>(key);
     nb::ndarray<const float, nb::c_contig, nb::device::cpu> array;
-    require(nb::try_cast(value, array), "weights: " + name + " must be an array of float32");
+    if (!nb::try_cast(value, array)) throw std::invalid_argument("weights: " + name + " must be an array of float32");
     nets::Tensor& tensor = tensors[name];
     for (std::size_t i = 0; i < array.ndim(); ++i) tensor.shape.push_back(static_cast<int>(array.shape(i)));
     tensor.data.assign(array.data(), array.data() + array.size());
@@ -114,7 +115,7 @@ nets::Tensors read_tensors(nb::dict weights) {
 const nets::Kernels& kernels_by_name(const std::string& name) {
   if (name == "best") return nets::best_kernels();
   if (name == "portable") return nets::portable_kernels();
-  require(name == "v3", "there are no kernels " + name + "; use best, portable or v3");
+  require(name == "v3", "there are no such kernels; use best, portable or v3");
   require(nets::v3_kernels() != nullptr, "this processor cannot run the kernels v3");
   return *nets::v3_kernels();
 }
@@ -148,8 +149,9 @@ std::tuple<Floats, Floats, Floats, Floats> encode_positions(const sim::Game& gam
   const auto size = [](int number) { return static_cast<std::size_t>(number); };
   const std::size_t count = positions.size(), n = size(game.map->size());
   const std::size_t links = 2 * game.map->links().size(), groups = game.map->groups().size();
-  Floats territories = new_floats({count, n, size(width.territory)}), link = new_floats({count, links, size(width.link)}),
-         group = new_floats({count, groups, size(width.group)}), whole = new_floats({count, size(width.whole)});
+  Floats territories = new_floats({count, n, size(width.territory)}),
+         link = new_floats({count, links, size(width.link)}), group = new_floats({count, groups, size(width.group)}),
+         whole = new_floats({count, size(width.whole)});
   float *at = territories.data(), *at_link = link.data(), *at_group = group.data(), *at_whole = whole.data();
   {
     nb::gil_scoped_release unlocked;
@@ -201,8 +203,7 @@ void bind_nets(nb::module_& module) {
           [](CoreNet* self, const std::string& architecture, nb::dict weights, const sim::Game& game,
              const std::string& kernels) {
             const nets::Kernels& chosen = kernels_by_name(kernels);
-            new (self)
-                CoreNet(nets::make_net(architecture, read_tensors(weights), game, chosen), game, chosen.name);
+            new (self) CoreNet(nets::make_net(architecture, read_tensors(weights), game, chosen), game, chosen.name);
           },
           "architecture"_a, "weights"_a, "game"_a, "kernels"_a = "best",
           nb::sig("def __init__(self, architecture: str, weights: collections.abc.Mapping[str, numpy.typing.NDArray["

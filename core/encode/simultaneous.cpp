@@ -32,16 +32,14 @@ Features features_by_name(const std::string& name) {
 
 Widths widths(Features features) {
   switch (features) {
-    case Features::soares2025:
-      return {.territory = 5, .whole = 5};
+    case Features::soares2025: return {.territory = 5, .whole = 5};
   }
   return {};
 }
 
 void encode(const simultaneous::Game& game, Features features, const Position& position, const Target& target) {
   switch (features) {
-    case Features::soares2025:
-      return encode_soares2025(game, position, target);
+    case Features::soares2025: return encode_soares2025(game, position, target);
   }
 }
 

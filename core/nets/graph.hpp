@@ -20,7 +20,8 @@ struct OwnedLists {
   void close() { offsets.push_back(static_cast<std::int32_t>(rows.size())); }
 };
 
-// A member is a territory in a group: one that is in two groups is two members. Groups without territories are left out.
+// A member is a territory in a group: one that is in two groups is two members. Groups without territories are left
+// out.
 struct Graph {
   explicit Graph(const Map& map);
 

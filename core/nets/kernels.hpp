@@ -1,10 +1,10 @@
 // The arithmetic of the networks, on rows of 32-bit floats. It is compiled once for every kind of processor and chosen
 // at run time; nets are written in terms of these few verbs and know nothing of processors.
 //
-// Rows are read and written in whole vectors of kLanes numbers: a row's last vector may run into whatever follows, which
-// is never used. So buffers have kLanes numbers of slack at their end, and a row that is written has room for whole
-// vectors. Every result is one fixed sequence of operations on its own row, so that it does not depend on the rows
-// around it.
+// Rows are read and written in whole vectors of kLanes numbers: a row's last vector may run into whatever follows,
+// which is never used. So buffers have kLanes numbers of slack at their end, and a row that is written has room for
+// whole vectors. Every result is one fixed sequence of operations on its own row, so that it does not depend on the
+// rows around it.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace hegemon::nets {
 
 inline constexpr int kLanes = 8;
-inline constexpr int kMostWidth = 512;  // of a row in an attention
+inline constexpr int kMostWidth = 128;  // of an attention's result
 inline constexpr int kMostHeard = 512;  // by one listener: a map has no more territories
 constexpr int whole_lanes(int width) { return (width + kLanes - 1) / kLanes * kLanes; }
 

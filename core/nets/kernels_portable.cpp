@@ -1,8 +1,5 @@
 // Compiled for the processor that the whole core is compiled for.
-#include "kernels.hpp"
-#include "lanes_portable.hpp"
-
-#include "kernels.inc"
+#include "kernels_code.hpp"
 
 namespace hegemon::nets {
 

@@ -1,8 +1,6 @@
 // Compiled for x86-64-v3: nothing here may run before v3_kernels() has looked at the processor.
-#include "kernels.hpp"
-#include "lanes_v3.hpp"
-
-#include "kernels.inc"
+#define HEGEMON_LANES_V3
+#include "kernels_code.hpp"
 
 namespace hegemon::nets {
 

@@ -31,9 +31,9 @@ class PolicyValueNet {
 
   virtual ~PolicyValueNet() = default;
   virtual std::unique_ptr<Scratch> make_scratch() const = 0;
-  // Fills in a value from -1 to 1 for each position, from the side of its seat, and a logit for each plan. Positions are
-  // whole and of this net's map; orders are deployments and moves on it. Any number of threads may call this at a time,
-  // each with its own scratch. The answer to a position does not depend on the others that are asked with it.
+  // Fills in a value from -1 to 1 for each position, from the side of its seat, and a logit for each plan. Positions
+  // are whole and of this net's map; orders are deployments and moves on it. Any number of threads may call this at a
+  // time, each with its own scratch. The answer to a position does not depend on the others that are asked with it.
   virtual void evaluate(std::span<const encode::Position> positions, const Candidates& candidates, Scratch& scratch,
                         std::span<float> values, std::span<float> logits) const = 0;
 };
@@ -41,8 +41,7 @@ class PolicyValueNet {
 // A network for a game, by the name of its architecture. Throws std::invalid_argument if there is no such architecture
 // or the weights do not fit it.
 std::shared_ptr<const PolicyValueNet> make_net(const std::string& architecture, const Tensors& weights,
-                                               const simultaneous::Game& game,
-                                               const Kernels& kernels = best_kernels());
+                                               const simultaneous::Game& game, const Kernels& kernels = best_kernels());
 
 // --- soares2025.cpp
 std::shared_ptr<const PolicyValueNet> make_soares2025(const Tensors& weights, const simultaneous::Game& game,

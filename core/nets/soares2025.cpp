@@ -12,12 +12,12 @@ namespace {
 using simultaneous::Order;
 using simultaneous::OrderKind;
 
-constexpr int kHidden = 20;   // numbers per territory, order and plan
-constexpr int kDeep = 60;     // numbers per territory after the last round
+constexpr int kHidden = 20;  // numbers per territory, order and plan
+constexpr int kDeep = 60;    // numbers per territory after the last round
 constexpr int kRounds = 3;
 constexpr int kGlobals = 5;
 constexpr int kFeatures = 5;
-constexpr int kBlock = 128;  // territories worked on at a time: what fits into the processor's cache
+constexpr int kBlock = 64;  // territories worked on at a time: what fits into the processor's cache
 
 // What an order's layer makes of the territories, side by side in one row per territory.
 enum Part { kAttackFrom, kAttackOn, kTransferFrom, kTransferTo, kDeployOn, kParts };
@@ -101,7 +101,8 @@ class Soares2025 : public PolicyValueNet {
     round.sent_projection = Linear(inputs_of(round.links.projection(), kHidden, kHidden));
   }
 
-  // Layers of [armies, source, target] fall into a part for each, so that territories are multiplied once for all orders.
+  // Layers of [armies, source, target] fall into a part for each, so that territories are multiplied once for all
+  // orders.
   void read_policy(WeightReader& reader) {
     const DenseWeights attack = reader.take_linear("policy.attack", 1 + 2 * kDeep, kHidden);
     const DenseWeights transfer = reader.take_linear("policy.transfer", 1 + 2 * kDeep, kHidden);

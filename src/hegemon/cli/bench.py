@@ -14,7 +14,7 @@ from rich.table import Table
 
 from hegemon import __version__, _core
 from hegemon._words import did_you_mean
-from hegemon.cli import bench_search
+from hegemon.cli import bench_nets, bench_search
 from hegemon.cli.measure import Measurement, best_rate
 from hegemon.cli.options import JsonOption
 from hegemon.game import AnyGame, ClassicGame, Game
@@ -135,4 +135,4 @@ BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
     "classic.env_steps": _classic(
         "classic.env_steps", "steps", [("old-world", "yao2025", 2), ("old-world", "yao2025-code", 2)], steps=True
     ),
-} | bench_search.BENCHMARKS
+} | bench_search.BENCHMARKS | bench_nets.BENCHMARKS
