@@ -1,6 +1,16 @@
 """JUDGE: networks that value positions and plans. Playing needs the compiled core only; torch is for training."""
 
-from hegemon.nets.encode import ENCODER_VERSION, Encoded, Graph, Positions, encode, graph_of, pad_plans, stack, stack_plans
+from hegemon.nets.encode import (
+    ENCODER_VERSION,
+    Encoded,
+    Graph,
+    Positions,
+    encode,
+    graph_of,
+    pad_plans,
+    stack,
+    stack_plans,
+)
 from hegemon.nets.net import Net, load_net, net_names
 from hegemon.nets.untrained import random_net
 
