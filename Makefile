@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: all demo test check format stub golden sanitize bench clean
+.PHONY: all learn demo test check format stub golden sanitize bench clean
 
 all: .venv/installed
 

@@ -13,4 +13,5 @@ NB_MODULE(_core, module) {
   bind_classic_search(module);
   bind_alphabeta(module);
   bind_coevolution(module);
+  bind_nets(module);
 }

@@ -54,7 +54,7 @@ python() {
 }
 
 extras() {
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev,scale]"
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev,scale,learn]"
 }
 
 gtest() {

@@ -39,7 +39,8 @@ unsigned deciders(const Game& game, const State& state);
 constexpr int snake_seat(int picks_made) { return ((picks_made + 1) >> 1) & 1; }
 
 // --- state.cpp
-int income(const Game& game, const State& state, int seat);
+int income(const Game& game, const Seat* owners, int seat);
+inline int income(const Game& game, const State& state, int seat) { return income(game, state.owners(), seat); }
 // Sets phase and winner from the board and the round.
 void settle(const Game& game, State& state);
 

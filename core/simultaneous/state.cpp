@@ -28,9 +28,8 @@ int Game::round_cap() const {
   return std::max(rules.round_cap, rules.round_cap_percent * map->size() / 100);
 }
 
-int income(const Game& game, const State& state, int seat) {
+int income(const Game& game, const Seat* owners, int seat) {
   std::int64_t total = game.rules.base_income;
-  const Seat* owners = state.owners();
   for (const Group& group : game.map->groups()) {
     bool whole = !group.members.empty();
     for (Territory member : group.members) {

@@ -62,3 +62,7 @@ class StoreError(HegemonError):
 
 class ReportError(HegemonError):
     """A report or an export that cannot be made or written."""
+
+
+class NetError(HegemonError):
+    """A network file that is damaged or does not fit, or a position that a network cannot judge."""

@@ -1,0 +1,219 @@
+#include "nets.hpp"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "nets/graph.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+namespace sim = hegemon::simultaneous;
+namespace encode = hegemon::encode;
+namespace nets = hegemon::nets;
+
+namespace {
+
+template <class T, std::size_t N>
+using Input = nb::ndarray<const T, nb::ndim<N>, nb::c_contig, nb::device::cpu>;
+using Owners = Input<std::int8_t, 2>;
+using Armies = Input<std::int32_t, 2>;
+using Seats = Input<std::int8_t, 1>;
+using Floats = nb::ndarray<nb::numpy, float>;
+
+// The message is plain text, so that a check that holds costs nothing.
+void require(bool sound, const char* message) {
+  if (!sound) throw std::invalid_argument(message);
+}
+
+Floats new_floats(std::initializer_list<std::size_t> shape) {
+  std::size_t size = 1;
+  for (const std::size_t extent : shape) size *= extent;
+  float* data = new float[size]();
+  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<float*>(p); });
+  return {data, shape, owner};
+}
+
+// Positions in the arrays, every number of which is checked.
+std::vector<encode::Position> read_positions(const hegemon::Map& map, const Owners& owners, const Armies& armies,
+                                             const Seats& seats) {
+  const std::size_t count = seats.shape(0), n = static_cast<std::size_t>(map.size());
+  for (const auto& [rows, columns] :
+       {std::pair(owners.shape(0), owners.shape(1)), {armies.shape(0), armies.shape(1)}}) {
+    require(rows == count && columns == n,
+            "owners and armies must have a row for each seat and an entry for each territory");
+  }
+  std::vector<encode::Position> positions(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const int seat = seats.data()[i];
+    require(seat >= 0 && seat < sim::kSeats, "there is no such seat");
+    positions[i] = {owners.data() + i * n, armies.data() + i * n, seat};
+    for (std::size_t t = 0; t < n; ++t) {
+      const int owner = positions[i].owners[t], here = positions[i].armies[t];
+      require(owner != sim::kUnknown && here != sim::kUnknownArmies, "part of the position is hidden: guess it first");
+      require(owner >= sim::kNeutral && owner < sim::kSeats, "an owner is no seat");
+      require(here >= 0 && here <= sim::kMaxArmies, "impossible number of armies");
+    }
+  }
+  return positions;
+}
+
+// Plans in the arrays of hegemon.search.simultaneous.Plans.
+struct Plans {
+  std::vector<sim::Order> orders;
+  std::vector<std::int32_t> plan_offsets, position_offsets;
+
+  nets::Candidates candidates() const { return {orders, plan_offsets, position_offsets}; }
+};
+using PlanArrays = std::tuple<Input<std::int32_t, 2>, Input<std::int32_t, 1>, Input<std::int32_t, 1>>;
+
+std::vector<std::int32_t> read_offsets(const Input<std::int32_t, 1>& array, std::size_t end, const char* of) {
+  std::vector<std::int32_t> offsets(array.data(), array.data() + array.shape(0));
+  bool sound = !offsets.empty() && offsets.front() == 0 && static_cast<std::size_t>(offsets.back()) == end;
+  for (std::size_t i = 1; i < offsets.size(); ++i) sound = sound && offsets[i - 1] <= offsets[i];
+  if (!sound) throw std::invalid_argument(std::string("the offsets of ") + of + " must ascend from 0 to their number");
+  return offsets;
+}
+
+Plans read_plans(const hegemon::Map& map, const PlanArrays& arrays, std::size_t positions) {
+  const auto& [orders, plan_offsets, position_offsets] = arrays;
+  require(orders.shape(1) == 4, "orders must be rows of 4 numbers: kind, source, target, armies");
+  Plans plans;
+  for (std::size_t i = 0; i < orders.shape(0); ++i) {
+    const std::int32_t* row = orders.data() + 4 * i;
+    require(row[0] == 0 || row[0] == 1, "a network judges deployments and moves, no other orders");
+    require(row[1] >= 0 && row[1] < map.size() && row[2] >= 0 && row[2] < map.size(), "no such territory");
+    require(row[3] >= 0 && row[3] <= sim::kMaxArmies, "impossible number of armies");
+    plans.orders.push_back({static_cast<sim::OrderKind>(row[0]), row[1], row[2], row[3]});
+  }
+  plans.plan_offsets = read_offsets(plan_offsets, plans.orders.size(), "plans");
+  plans.position_offsets = read_offsets(position_offsets, plans.plan_offsets.size() - 1, "positions");
+  require(plans.position_offsets.size() == positions + 1, "every position needs its plans");
+  return plans;
+}
+
+nets::Tensors read_tensors(nb::dict weights) {
+  nets::Tensors tensors;
+  for (const auto& [key, value] : weights) {
+    const auto name = nb::cast<std::string>(key);
+    nb::ndarray<const float, nb::c_contig, nb::device::cpu> array;
+    if (!nb::try_cast(value, array)) throw std::invalid_argument("weights: " + name + " must be an array of float32");
+    nets::Tensor& tensor = tensors[name];
+    for (std::size_t i = 0; i < array.ndim(); ++i) tensor.shape.push_back(static_cast<int>(array.shape(i)));
+    tensor.data.assign(array.data(), array.data() + array.size());
+  }
+  return tensors;
+}
+
+const nets::Kernels& kernels_by_name(const std::string& name) {
+  if (name == "best") return nets::best_kernels();
+  if (name == "portable") return nets::portable_kernels();
+  require(name == "v3", "there are no such kernels; use best, portable or v3");
+  require(nets::v3_kernels() != nullptr, "this processor cannot run the kernels v3");
+  return *nets::v3_kernels();
+}
+
+std::tuple<Floats, std::optional<Floats>> evaluate(CoreNet& self, const Owners& owners, const Armies& armies,
+                                                   const Seats& seats, const std::optional<PlanArrays>& plans) {
+  const auto positions = read_positions(self.map(), owners, armies, seats);
+  Plans read;
+  if (plans) read = read_plans(self.map(), *plans, positions.size());
+  Floats values = new_floats({positions.size()});
+  std::optional<Floats> logits;
+  if (plans) logits = new_floats({read.plan_offsets.size() - 1});
+  {
+    const std::span<float> value_span(values.data(), positions.size());
+    const std::span<float> logit_span = logits ? std::span<float>(logits->data(), logits->size()) : std::span<float>();
+    nb::gil_scoped_release unlocked;
+    auto scratch = self.borrow();
+    self.net()->evaluate(positions, read.candidates(), *scratch, value_span, logit_span);
+    self.give_back(std::move(scratch));
+  }
+  return {std::move(values), std::move(logits)};
+}
+
+// The numbers of many positions: per territory, per link, per group, for the whole.
+std::tuple<Floats, Floats, Floats, Floats> encode_positions(const sim::Game& game, const std::string& features,
+                                                            const Owners& owners, const Armies& armies,
+                                                            const Seats& seats) {
+  const auto set = encode::features_by_name(features);
+  const auto width = encode::widths(set);
+  const auto positions = read_positions(*game.map, owners, armies, seats);
+  const auto size = [](int number) { return static_cast<std::size_t>(number); };
+  const std::size_t count = positions.size(), n = size(game.map->size());
+  const std::size_t links = 2 * game.map->links().size(), groups = game.map->groups().size();
+  Floats territories = new_floats({count, n, size(width.territory)}),
+         link = new_floats({count, links, size(width.link)}), group = new_floats({count, groups, size(width.group)}),
+         whole = new_floats({count, size(width.whole)});
+  float *at = territories.data(), *at_link = link.data(), *at_group = group.data(), *at_whole = whole.data();
+  {
+    nb::gil_scoped_release unlocked;
+    for (std::size_t i = 0; i < count; ++i) {
+      encode::encode(game, set, positions[i],
+                     {.territories = at + i * n * size(width.territory),
+                      .stride = width.territory,
+                      .links = at_link + i * links * size(width.link),
+                      .groups = at_group + i * groups * size(width.group),
+                      .whole = at_whole + i * size(width.whole)});
+    }
+  }
+  return {std::move(territories), std::move(link), std::move(group), std::move(whole)};
+}
+
+auto stack(const sim::Game& game, const std::vector<const sim::State*>& states) {
+  const auto n = static_cast<std::size_t>(game.map->size());
+  std::vector<std::int8_t> owners;
+  std::vector<std::int32_t> armies;
+  for (const sim::State* state : states) {
+    require(state != nullptr && static_cast<std::size_t>(state->size()) == n, "the position belongs to another map");
+    owners.insert(owners.end(), state->owners(), state->owners() + n);
+    armies.insert(armies.end(), state->armies(), state->armies() + n);
+  }
+  return std::tuple(copy_table(owners, n), copy_table(armies, n));
+}
+
+nb::dict graph_arrays(const sim::Game& game) {
+  const nets::Graph graph(*game.map);
+  const auto array = [](const auto& values) { return copy_array(values.data(), values.size()); };
+  nb::dict arrays;
+  arrays["link_offsets"] = array(graph.links.offsets);
+  arrays["link_heard"] = array(graph.links.rows);
+  arrays["member_offsets"] = array(graph.members.offsets);
+  arrays["member_heard"] = array(graph.members.rows);
+  arrays["member_territory"] = array(graph.member_territory);
+  arrays["member_group"] = array(graph.member_group);
+  arrays["group_weights"] = array(graph.group_weights);
+  return arrays;
+}
+
+}  // namespace
+
+void bind_nets(nb::module_& module) {
+  module.attr("ENCODER_VERSION") = encode::kEncoderVersion;
+  nb::class_<CoreNet>(module, "PolicyValueNet", "A network, with its weights, on a game's map.")
+      .def(
+          "__init__",
+          [](CoreNet* self, const std::string& architecture, nb::dict weights, const sim::Game& game,
+             const std::string& kernels) {
+            const nets::Kernels& chosen = kernels_by_name(kernels);
+            new (self) CoreNet(nets::make_net(architecture, read_tensors(weights), game, chosen), game, chosen.name);
+          },
+          "architecture"_a, "weights"_a, "game"_a, "kernels"_a = "best",
+          nb::sig("def __init__(self, architecture: str, weights: collections.abc.Mapping[str, numpy.typing.NDArray["
+                  "numpy.float32]], game: SimultaneousGame, kernels: str = 'best') -> None"))
+      .def_prop_ro("kernels", &CoreNet::kernels, "Which of the compiled kernels it runs on: portable or v3.")
+      .def("evaluate", &evaluate, "owners"_a, "armies"_a, "seats"_a, "plans"_a = nb::none(),
+           "Values of positions and, with plans, the logits of all of them.");
+  module.def("encode_simultaneous", &encode_positions, "game"_a, "features"_a, "owners"_a, "armies"_a, "seats"_a,
+             "Numbers per territory, directed link, group, and for the whole, one row per position.");
+  module.def("stack_states", &stack, "game"_a, "states"_a, "Owners and armies of many positions, one a row.");
+  module.def("net_graph", &graph_arrays, "game"_a, "The map as networks see it: lists of who hears whom.",
+             nb::sig("def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[typing.Any]]"));
+}

@@ -1,0 +1,330 @@
+// The kernels, in terms of Lanes. This file is compiled once for each kind of processor, and all of it is private to
+// the file that includes it. It must not use inline functions of other headers or of the standard library: the linker
+// keeps one copy of those for the whole program, and it might keep one that only a newer processor can run. (For the
+// same reason it is not built on a library of templates such as Eigen.)
+#pragma once
+
+#include <cstdint>
+
+#include "kernels.hpp"
+#ifdef HEGEMON_LANES_V3
+#include "lanes_v3.hpp"
+#else
+#include "lanes_portable.hpp"
+#endif
+
+namespace hegemon::nets {
+namespace {
+
+constexpr int kPanel = 16;                       // columns
+constexpr int kTileRows = 12 * kWidth / kPanel;  // twelve sums at a time fit into the registers
+
+// --- Functions of a vector -------------------------------------------------------------------------------------------
+
+// Cephes' expf: relative error about 1e-7.
+inline Lanes exponential(Lanes x) {
+  x = larger(smaller(x, spread(88.0f)), spread(-87.0f));
+  const Lanes magic = spread(12582912.0f);  // 1.5 * 2^23: adding it rounds to a whole number
+  const Lanes shifted = multiply_add(x, spread(1.44269504088896341f), magic);
+  const Lanes whole = shifted - magic;
+  Lanes r = multiply_add(whole, spread(-0.693359375f), x);
+  r = multiply_add(whole, spread(2.12194440e-4f), r);
+  Lanes y = spread(1.9875691500e-4f);
+  y = multiply_add(y, r, spread(1.3981999507e-3f));
+  y = multiply_add(y, r, spread(8.3334519073e-3f));
+  y = multiply_add(y, r, spread(4.1665795894e-2f));
+  y = multiply_add(y, r, spread(1.6666665459e-1f));
+  y = multiply_add(y, r, spread(5.0000001201e-1f));
+  y = multiply_add(y, r * r, r) + spread(1.0f);
+  return y * from_bits((to_bits(shifted) << 23) + to_bits(spread(1.0f)));
+}
+
+inline Lanes sigmoid(Lanes x) { return spread(1.0f) / (spread(1.0f) + exponential(spread(0.0f) - x)); }
+
+// Cephes' tanhf: a polynomial near zero, where the exponential would lose digits.
+inline Lanes hyperbolic_tangent(Lanes x) {
+  const Lanes z = x * x;
+  Lanes p = spread(-5.70498872745e-3f);
+  p = multiply_add(p, z, spread(2.06390887954e-2f));
+  p = multiply_add(p, z, spread(-5.37397155531e-2f));
+  p = multiply_add(p, z, spread(1.33314422036e-1f));
+  p = multiply_add(p, z, spread(-3.33332819422e-1f));
+  const Lanes near_zero = multiply_add(p * z, x, x);
+  const Lanes far = spread(1.0f) - spread(2.0f) / (exponential(x + x) + spread(1.0f));
+  return choose(less(z, spread(0.625f * 0.625f)), near_zero, far);
+}
+
+inline Lanes activate(Lanes x, Activation activation) {
+  switch (activation) {
+    case Activation::none: return x;
+    case Activation::relu: return larger(x, spread(0.0f));
+    case Activation::tanh: return hyperbolic_tangent(x);
+    case Activation::sigmoid: return sigmoid(x);
+  }
+  return x;
+}
+
+// --- Linear ----------------------------------------------------------------------------------------------------------
+
+// R rows by V vectors of columns, which stay in registers.
+template <int R, int V>
+inline void tile(const float* panel, const float* bias, int inputs, ConstRows in, Rows out, Activation activation) {
+  Lanes sums[R][V];
+  for (int v = 0; v < V; ++v) {
+    const Lanes start = load(bias + v * kWidth);
+    for (int r = 0; r < R; ++r) sums[r][v] = start;
+  }
+  for (int k = 0; k < inputs; ++k) {
+    Lanes weights[V];
+    for (int v = 0; v < V; ++v) weights[v] = load(panel + (k * V + v) * kWidth);
+    for (int r = 0; r < R; ++r) {
+      const Lanes x = spread(in.data[static_cast<std::int64_t>(r) * in.stride + k]);
+      for (int v = 0; v < V; ++v) sums[r][v] = multiply_add(x, weights[v], sums[r][v]);
+    }
+  }
+  for (int r = 0; r < R; ++r) {
+    float* to = out.data + static_cast<std::int64_t>(r) * out.stride;
+    for (int v = 0; v < V; ++v) store(to + v * kWidth, activate(sums[r][v], activation));
+  }
+}
+
+template <int R, int V>
+void few_rows(int rows, const float* panel, const float* bias, int inputs, ConstRows in, Rows out,
+              Activation activation) {
+  if (rows == R) return tile<R, V>(panel, bias, inputs, in, out, activation);
+  if constexpr (R > 1) few_rows<R - 1, V>(rows, panel, bias, inputs, in, out, activation);
+}
+
+template <int V>
+void columns(const float* panel, const float* bias, int inputs, ConstRows in, int rows, Rows out,
+             Activation activation) {
+  while (rows > 0) {
+    const int now = rows < kTileRows ? rows : kTileRows;
+    few_rows<kTileRows, V>(now, panel, bias, inputs, in, out, activation);
+    in.data += static_cast<std::int64_t>(now) * in.stride;
+    out.data += static_cast<std::int64_t>(now) * out.stride;
+    rows -= now;
+  }
+}
+
+void linear(const PackedWeights& weights, ConstRows in, int rows, Rows out, Activation activation) {
+  const float* panel = weights.panels;
+  const int width = (weights.outputs + kLanes - 1) / kLanes * kLanes;
+  for (int column = 0; column < width; column += kPanel) {
+    const Rows part{out.data + column, out.stride};
+    if (width - column >= kPanel) {
+      columns<kPanel / kWidth>(panel, weights.bias + column, weights.inputs, in, rows, part, activation);
+    } else {
+      columns<kLanes / kWidth>(panel, weights.bias + column, weights.inputs, in, rows, part, activation);
+    }
+    panel += kPanel * weights.inputs;
+  }
+}
+
+// --- Sums of rows ----------------------------------------------------------------------------------------------------
+
+inline const float* row_of(ConstRows rows, std::int64_t number) { return rows.data + number * rows.stride; }
+
+// Adds factor * row to V vectors for each row of a list.
+template <int V>
+inline void add_rows(const float* factors, ConstRows in, const std::int32_t* rows, int count, Lanes (&sums)[V]) {
+  for (int j = 0; j < count; ++j) {
+    const Lanes factor = spread(factors ? factors[j] : 1.0f);
+    const float* row = row_of(in, rows ? rows[j] : j);
+    for (int v = 0; v < V; ++v) sums[v] = multiply_add(factor, load(row + v * kWidth), sums[v]);
+  }
+}
+
+template <int V>
+inline void gather_columns(const float* factors, ConstRows in, const std::int32_t* rows, int count, float* out,
+                           bool add) {
+  Lanes sums[V];
+  for (int v = 0; v < V; ++v) sums[v] = add ? load(out + v * kWidth) : spread(0.0f);
+  add_rows(factors, in, rows, count, sums);
+  for (int v = 0; v < V; ++v) store(out + v * kWidth, sums[v]);
+}
+
+void gather(const GatherTask& task) {
+  const Lists& lists = task.lists;
+  for (int copy = 0; copy < task.copies; ++copy) {
+    const float* base = row_of(task.in, static_cast<std::int64_t>(copy) * task.rows);
+    for (int i = 0; i < lists.count; ++i) {
+      const std::int32_t begin = lists.offsets[i], count = lists.offsets[i + 1] - begin;
+      const std::int32_t* rows = lists.rows ? lists.rows + begin : nullptr;
+      const float* factors = task.weights ? task.weights + begin : nullptr;
+      ConstRows in{lists.rows ? base : row_of({base, task.in.stride}, begin), task.in.stride};
+      float* out = task.out.data + (static_cast<std::int64_t>(copy) * lists.count + i) * task.out.stride;
+      int left = (task.width + kWidth - 1) / kWidth;
+      for (; left >= 4; left -= 4, in.data += 4 * kWidth, out += 4 * kWidth) {
+        gather_columns<4>(factors, in, rows, count, out, task.add);
+      }
+      if (left == 3) gather_columns<3>(factors, in, rows, count, out, task.add);
+      if (left == 2) gather_columns<2>(factors, in, rows, count, out, task.add);
+      if (left == 1) gather_columns<1>(factors, in, rows, count, out, task.add);
+    }
+  }
+}
+
+// --- Attention -------------------------------------------------------------------------------------------------------
+
+// The first `count` of the lanes; the others are zero.
+inline Lanes first_lanes(Lanes x, int count) {
+  static constexpr std::int32_t kMask[2 * kLanes] = {-1, -1, -1, -1, -1, -1, -1, -1, 0, 0, 0, 0, 0, 0, 0, 0};
+  return from_bits(to_bits(x) & load_bits(kMask + kLanes - count));
+}
+
+// Products of the query with four rows.
+inline Four four_products(const float* query, int width, const float* const* keys) {
+  Lanes sums[4] = {spread(0.0f), spread(0.0f), spread(0.0f), spread(0.0f)};
+  int at = 0;
+  for (; at + kWidth <= width; at += kWidth) {
+    const Lanes part = load(query + at);
+    for (int i = 0; i < 4; ++i) sums[i] = multiply_add(part, load(keys[i] + at), sums[i]);
+  }
+  if (at < width) {
+    const Lanes part = first_lanes(load(query + at), width - at);
+    for (int i = 0; i < 4; ++i) sums[i] = multiply_add(part, load(keys[i] + at), sums[i]);
+  }
+  return four_sums(sums[0], sums[1], sums[2], sums[3]);
+}
+
+// Products of the query with up to kWidth rows. Rows that are missing are replaced by the first, which does not change
+// the largest product.
+inline Lanes products(const float* query, int width, ConstRows keys, const std::int32_t* heard, int count) {
+  const float* rows[kWidth];
+  for (int i = 0; i < kWidth; ++i) rows[i] = row_of(keys, heard[i < count ? i : 0]);
+  const Four low = four_products(query, width, rows);
+  return join(low, kWidth > 4 && count > 4 ? four_products(query, width, rows + kWidth - 4) : low);
+}
+
+// Scores of the rows heard, relative to the largest. Up to kWidth - 1 numbers more are written.
+inline void find_scores(const float* query, int width, ConstRows keys, const std::int32_t* heard, int count,
+                        float* scores) {
+  if (count <= kWidth) {  // the usual case stays in registers
+    const Lanes all = products(query, width, keys, heard, count);
+    return store(scores, all - spread(largest(all)));
+  }
+  Lanes most = spread(-1e30f);
+  for (int j = 0; j < count; j += kWidth) {
+    const Lanes some = products(query, width, keys, heard + j, count - j);
+    store(scores + j, some);
+    most = larger(most, some);
+  }
+  most = spread(largest(most));
+  for (int j = 0; j < count; j += kWidth) store(scores + j, load(scores + j) - most);
+}
+
+// Some listeners of one copy at a time go through the same steps together: one step of one of them takes long to
+// finish, but the processor works on the same step of many.
+constexpr int kTogether = 64;
+constexpr int kScores = 1024;  // of listeners taken together, unless a single one has more
+
+struct Together {
+  int first, count;  // listeners
+  float scores[kScores + kMostHeard + kLanes];
+  float gates[kTogether + kLanes];
+};
+
+inline int take_together(const Lists& heard, int first) {
+  int end = first;
+  while (end < heard.count && end - first < kTogether && heard.offsets[end] - heard.offsets[first] < kScores) ++end;
+  return end - first;
+}
+
+inline void find_shares(const AttendTask& task, std::int64_t base, Together& some) {
+  const ConstRows keys{row_of(task.key, base), task.key.stride};
+  const std::int32_t* offsets = task.heard.offsets + some.first;
+  for (int i = 0; i < some.count; ++i) {
+    const int count = offsets[i + 1] - offsets[i], listener = some.first + i;
+    if (count == 0) continue;
+    const float* query = row_of(task.query, base + (task.self ? task.self[listener] : listener));
+    find_scores(query, task.key_width, keys, task.heard.rows + offsets[i], count,
+                some.scores + offsets[i] - offsets[0]);
+  }
+  const int entries = offsets[some.count] - offsets[0];
+  store(some.scores + entries, spread(0.0f));  // fills the last vector up
+  for (int j = 0; j < entries; j += kWidth) store(some.scores + j, exponential(load(some.scores + j)));
+}
+
+// Leaves the messages in the rows of the result, and what opens the gates in some.gates.
+template <int V>
+inline void find_messages(const AttendTask& task, std::int64_t base, Rows out, Together& some) {
+  const ConstRows values{row_of(task.value, base), task.value.stride};
+  const std::int32_t* offsets = task.heard.offsets + some.first;
+  for (int i = 0; i < some.count; ++i) {
+    const int count = offsets[i + 1] - offsets[i], listener = some.first + i;
+    const float* shares = some.scores + offsets[i] - offsets[0];
+    Lanes message[V], total = spread(count > 0 ? 0.0f : 1.0f);
+    for (int v = 0; v < V; ++v) message[v] = spread(0.0f);
+    add_rows(shares, values, task.heard.rows + offsets[i], count, message);
+    for (int j = 0; j < count; ++j) total = total + spread(shares[j]);
+    const Lanes scale = spread(1.0f) / total;
+    const float* skip = row_of(task.skip, base + (task.self ? task.self[listener] : listener));
+    Lanes of_message = spread(0.0f), of_skip = spread(0.0f);
+    float* row = out.data + static_cast<std::int64_t>(i) * out.stride;
+    for (int v = 0; v < V; ++v) {
+      const Lanes part = message[v] * scale;
+      store(row + v * kWidth, part);
+      of_message = multiply_add(load(task.gate_message + v * kWidth), part, of_message);
+      of_skip = multiply_add(load(task.gate_skip + v * kWidth), load(skip + v * kWidth), of_skip);
+    }
+    some.gates[i] = sum(of_message + of_skip);
+  }
+}
+
+template <int V>
+inline void mix_messages(const AttendTask& task, std::int64_t base, Rows out, Together& some) {
+  for (int i = 0; i < some.count; i += kWidth) store(some.gates + i, sigmoid(load(some.gates + i)));
+  for (int i = 0; i < some.count; ++i) {
+    const int listener = some.first + i;
+    const float* skip = row_of(task.skip, base + (task.self ? task.self[listener] : listener));
+    float* row = out.data + static_cast<std::int64_t>(i) * out.stride;
+    const Lanes beta = spread(some.gates[i]);
+    for (int v = 0; v < V; ++v) {
+      const Lanes message = load(row + v * kWidth);
+      const Lanes mixed = multiply_add(beta, load(skip + v * kWidth) - message, message);
+      store(row + v * kWidth, activate(mixed, task.activation));
+    }
+  }
+}
+
+// Rows of V vectors.
+template <int V>
+void attend_rows(const AttendTask& task) {
+  Together some;
+  for (float& gate : some.gates) gate = 0.0f;
+  for (int copy = 0; copy < task.copies; ++copy) {
+    const std::int64_t base = static_cast<std::int64_t>(copy) * task.rows;
+    for (some.first = 0; some.first < task.heard.count; some.first += some.count) {
+      some.count = take_together(task.heard, some.first);
+      const std::int64_t to = static_cast<std::int64_t>(copy) * task.heard.count + some.first;
+      const Rows out{task.out.data + to * task.out.stride, task.out.stride};
+      find_shares(task, base, some);
+      find_messages<V>(task, base, out, some);
+      mix_messages<V>(task, base, out, some);
+    }
+  }
+}
+
+template <int V>
+void attend_up_to(int vectors, const AttendTask& task) {
+  if (vectors == V) return attend_rows<V*(kLanes / kWidth)>(task);
+  if constexpr (V > 1) attend_up_to<V - 1>(vectors, task);
+}
+
+void attend(const AttendTask& task) { attend_up_to<kMostWidth / kLanes>((task.width + kLanes - 1) / kLanes, task); }
+
+void combine(const Term* terms, int count, int width, Rows out, Activation activation) {
+  for (int i = 0; i < count; ++i) {
+    const Term& term = terms[i];
+    const Lanes factor = spread(term.factor);
+    float* to = out.data + static_cast<std::int64_t>(i) * out.stride;
+    for (int at = 0; at < width; at += kWidth) {
+      const Lanes pair = load(term.first + at) + load(term.second + at);
+      store(to + at, activate(multiply_add(factor, load(term.scaled + at), pair), activation));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace hegemon::nets

@@ -1,0 +1,198 @@
+"""The policy-value graph network of the co-evolution thesis (Soares 2025) in torch: for training and for export.
+
+The core has its twin for playing (core/nets/soares2025.cpp). Both read the same encoder and the same weights, by the
+names that `state_dict` gives them here. Needs the extra ``learn``.
+"""
+
+# mypy: allow-subclassing-any
+
+from __future__ import annotations
+
+import os
+import warnings
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from hegemon.game import Game
+from hegemon.nets.encode import Encoded, graph_of
+from hegemon.nets.net import Net
+
+PARAMETERS = 32_622
+WIDTHS = (20, 20, 60)
+"""Numbers per territory after each round."""
+
+
+class Neighbourhood(nn.Module):
+    """Who listens to whom: for every listener its territory, and the territories it hears, padded to equal length."""
+
+    territory: Tensor
+    heard: Tensor
+    padding: Tensor
+
+    def __init__(self, offsets: NDArray[np.int32], heard: NDArray[np.int32], territory: NDArray[np.int32]) -> None:
+        super().__init__()
+        counts = np.diff(offsets)
+        columns = np.arange(max(1, int(counts.max(initial=0))))
+        padding = columns[None, :] >= counts[:, None]
+        slots = np.where(padding, 0, offsets[:-1, None] + columns[None, :])
+        table = np.append(heard, 0)[slots]
+        for name, values in (("territory", territory), ("heard", table), ("padding", padding)):
+            self.register_buffer(name, torch.from_numpy(np.ascontiguousarray(values)), persistent=False)
+        self.territory, self.heard = self.territory.long(), self.heard.long()
+
+
+class Attention(nn.Module):
+    """Attention to neighbours with a gated skip: PyG's TransformerConv with one head and beta=True."""
+
+    def __init__(self, inputs: int, outputs: int, dropout: float) -> None:
+        super().__init__()
+        self.query, self.key = nn.Linear(inputs, outputs), nn.Linear(inputs, outputs)
+        self.value, self.skip = nn.Linear(inputs, outputs), nn.Linear(inputs, outputs)
+        self.gate = nn.Linear(3 * outputs, 1, bias=False)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, x: Tensor, near: Neighbourhood) -> Tensor:
+        query, key, value = self.query(x)[:, near.territory], self.key(x)[:, near.heard], self.value(x)[:, near.heard]
+        scores = torch.einsum("bld,blhd->blh", query, key) / query.shape[-1] ** 0.5
+        shares = torch.softmax(scores.masked_fill(near.padding, -1e30), dim=-1).masked_fill(near.padding, 0.0)
+        message = torch.einsum("blh,blhd->bld", self.dropout(shares), value)
+        own = self.skip(x)[:, near.territory]
+        beta = torch.sigmoid(self.gate(torch.cat([message, own, message - own], dim=-1)))
+        return beta * own + (1 - beta) * message
+
+
+class Round(nn.Module):
+    """One round: within every group, back to the territories, then along the links."""
+
+    def __init__(self, outputs: int, dropout: float) -> None:
+        super().__init__()
+        self.groups = Attention(20, 20, dropout)
+        self.links = Attention(40, outputs, dropout)
+
+
+class Policy(nn.Module):
+    """The logit of a plan from its orders."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.attack, self.transfer, self.deploy = nn.Linear(121, 20), nn.Linear(121, 20), nn.Linear(61, 20)
+        self.order, self.plan = nn.Linear(20, 20), nn.Linear(20, 1)
+
+    def forward(self, x: Tensor, owners: Tensor, orders: Tensor) -> Tensor:
+        """Territories x [B, n, 60], flags of ownership [B, n, 2], orders [B, P, O, 4] with kind -1 as padding."""
+        kind, source, target, armies = orders.unbind(-1)
+        armies = armies.to(x.dtype).unsqueeze(-1)
+        from_source, at_target = _pick(x, source), _pick(x, target)
+        pair = torch.cat([armies, from_source, at_target], dim=-1)
+        transfer = (_pick(owners, source) == _pick(owners, target)).all(dim=-1, keepdim=True)
+        moved = torch.where(transfer, self.transfer(pair), self.attack(pair))
+        placed = self.deploy(torch.cat([armies, from_source], dim=-1))
+        first = torch.relu(torch.where((kind == 0).unsqueeze(-1), placed, moved))
+        second = torch.relu(self.order(first)).masked_fill((kind < 0).unsqueeze(-1), 0.0)
+        logits: Tensor = self.plan(torch.relu(second.sum(dim=2))).squeeze(-1)
+        return logits
+
+
+class Value(nn.Module):
+    def __init__(self, dropout: float) -> None:
+        super().__init__()
+        self.hidden, self.out = nn.Linear(65, 60), nn.Linear(60, 1)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, x: Tensor, globals: Tensor) -> Tensor:
+        hidden = torch.relu(self.hidden(torch.cat([x.mean(dim=1), globals], dim=-1)))
+        return torch.tanh(self.out(self.dropout(hidden))).squeeze(-1)
+
+
+class Soares2025(nn.Module):
+    """Give it a map with `on`; the weights fit every map."""
+
+    group_shares: Tensor
+    group_sums: Tensor
+
+    def __init__(self, game: Game, dropout: float = 0.5) -> None:
+        super().__init__()
+        self.input = nn.Linear(5, 20)
+        self.rounds = nn.ModuleList([Round(outputs, dropout) for outputs in WIDTHS])
+        self.policy, self.value = Policy(), Value(dropout)
+        self.on(game)
+        assert sum(p.numel() for p in self.parameters()) == PARAMETERS
+
+    def on(self, game: Game) -> Soares2025:
+        """Put the network on a game's map."""
+        graph = graph_of(game)
+        self.in_groups = Neighbourhood(graph.member_offsets, graph.member_heard, graph.member_territory)
+        self.along_links = Neighbourhood(
+            graph.link_offsets, graph.link_heard, np.arange(graph.territories, dtype=np.int32)
+        )
+        pairs = np.arange(len(graph.member_territory))
+        sums = np.zeros((len(graph.group_weights), len(pairs)), np.float32)
+        sums[graph.member_group, pairs] = 1.0
+        shares = np.zeros((graph.territories, len(graph.group_weights)), np.float32)
+        shares[graph.member_territory, graph.member_group] = graph.group_weights[graph.member_group]
+        self.register_buffer("group_sums", torch.from_numpy(sums), persistent=False)
+        self.register_buffer("group_shares", torch.from_numpy(shares), persistent=False)
+        self.to(self.input.weight.device)
+        return self
+
+    def body(self, territories: Tensor) -> Tensor:
+        """[B, n, 5] to [B, n, 60]."""
+        x = torch.relu(self.input(territories))
+        for step in self.rounds:
+            members = torch.relu(step.groups(x, self.in_groups))
+            sent_back = self.group_shares @ (self.group_sums @ members)
+            x = torch.relu(step.links(torch.cat([x, sent_back], dim=-1), self.along_links))
+        return x
+
+    def forward(self, territories: Tensor, globals: Tensor, orders: Tensor | None = None) -> tuple[Tensor, Tensor]:
+        """Values [B], and logits [B, P] of the plans in orders [B, P, O, 4] (none without)."""
+        x = self.body(territories)
+        logits = x.new_zeros(x.shape[0], 0) if orders is None else self.policy(x, territories[..., :2], orders)
+        return self.value(x, globals), logits
+
+    def evaluate(self, encoded: Encoded, orders: NDArray[np.int32] | None = None) -> tuple[Tensor, Tensor]:
+        """The same from the encoder's arrays."""
+        table = None if orders is None else torch.from_numpy(orders).long()
+        values: tuple[Tensor, Tensor] = self(
+            torch.from_numpy(encoded.territories), torch.from_numpy(encoded.globals), table
+        )
+        return values
+
+    def to_net(self, **metadata: str) -> Net:
+        """The network for playing, with the weights as they are now."""
+        weights = {name: value.detach().cpu().numpy().copy() for name, value in self.state_dict().items()}
+        return Net("soares2025", weights, metadata)
+
+    def load_net(self, net: Net) -> Soares2025:
+        """Take over the weights of a network."""
+        self.load_state_dict({name: torch.from_numpy(value.copy()) for name, value in net.weights.items()})
+        return self
+
+    def export_onnx(self, path: str | os.PathLike[str]) -> None:
+        """Write the network on its map as an ONNX file; the numbers of positions, plans and orders stay free."""
+        n = len(self.along_links.territory)
+        example = torch.zeros(2, n, 5), torch.zeros(2, 5), torch.zeros(2, 3, 4, 4, dtype=torch.int64)
+        batch, plans, orders = (torch.export.Dim(name) for name in ("batch", "plans", "orders"))
+        training = self.training
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            torch.onnx.export(
+                self.eval(),
+                example,
+                os.fspath(path),
+                input_names=["territories", "globals", "orders"],
+                output_names=["values", "logits"],
+                dynamic_shapes=({0: batch}, {0: batch}, {0: batch, 1: plans, 2: orders}),
+                external_data=False,
+                verbose=False,
+            )
+        self.train(training)
+
+
+def _pick(x: Tensor, index: Tensor) -> Tensor:
+    """Rows x[b, index[b, ...]] of x [B, n, F]."""
+    batch = torch.arange(x.shape[0], device=x.device).view(-1, 1, 1)
+    return x[batch, index]
