@@ -11,10 +11,12 @@ all: .venv/installed
 	PYTHON="$(PYTHON)" scripts/setup.sh python
 	touch $@
 
-# With the extras that the tests try out.
+# With torch for training and Ray for clusters, which the tests try out.
 .venv/complete: .venv/installed
 	scripts/setup.sh extras
 	touch $@
+
+learn: .venv/complete
 
 demo: .venv/installed
 	rm -rf demo

@@ -26,7 +26,9 @@ def test_the_public_list_is_exactly_what_the_package_offers() -> None:
     assert visible | {"__version__"} == set(hegemon.__all__)
 
 
-@pytest.mark.parametrize("package", ["statistics", "maps", "rules", "game", "nets", "agents", "match", "arena", "report"])
+@pytest.mark.parametrize(
+    "package", ["statistics", "maps", "rules", "game", "nets", "agents", "match", "arena", "report"]
+)
 def test_each_package_offers_what_its_list_says(package: str) -> None:
     module = importlib.import_module(f"hegemon.{package}")
     assert sorted(module.__all__) == sorted(set(module.__all__))

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon.errors import GameError, NetError
 from hegemon.game import Game, Plan, State, View
+from hegemon.game.orders import CoreOrder
 from hegemon.search.simultaneous import Plans
 
 ENCODER_VERSION = _core.ENCODER_VERSION
@@ -99,7 +100,8 @@ def graph_of(game: Game) -> Graph:
 
 def stack_plans(plans: Sequence[Sequence[Plan]]) -> Plans:
     """The plans considered in each position, as flat arrays: orders, where plans begin, where positions begin."""
-    orders, plan_offsets, position_offsets = [], [0], [0]
+    orders: list[CoreOrder] = []
+    plan_offsets, position_offsets = [0], [0]
     for considered in plans:
         for plan in considered:
             orders.extend(plan.to_core())
