@@ -101,7 +101,11 @@ def coevolve(
     answer = str(Plan.from_core(found.other[0].orders))
     told = tuple(Candidate(Plan.from_core(one.orders), one.age, one.fitness) for one in own)
     told = (replace(told[0], line=(answer,)), *told[1:])
-    details: dict[str, int | float] = {"generations": found.generations, "pairs": found.pairs, "evaluations": found.evaluations}
+    details: dict[str, int | float] = {
+        "generations": found.generations,
+        "pairs": found.pairs,
+        "evaluations": found.evaluations,
+    }
     if found.questions:
         details |= asked(found)
     return Analysis(seat, told, own[0].fitness, found.generations, found.seconds, details)
