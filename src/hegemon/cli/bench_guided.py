@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 
 from hegemon._core import PolicyValueNet, Random
 from hegemon.agents import ga, smcts
-from hegemon.cli.bench_search import after_random_turns
 from hegemon.cli.measure import Measurement, best_rate
 from hegemon.game import Game, State
 from hegemon.nets import random_net
@@ -44,12 +43,12 @@ def ga_generations(seconds: float) -> Iterator[Measurement]:
 
 
 def _measure(name: str, unit: str, map: str, search: Search, each: int, seconds: float) -> Measurement:
-    """Every search has a position of its own, at a start or six turns later, so that nothing is known from the last."""
+    """Every search has a start of its own, so that nothing is known from the last, and no game is nearly over."""
     game = Game(map, "soares2025")
     core = random_net("soares2025", seed=1).core(game)
 
     def one(number: int) -> Analysis:
-        return search(after_random_turns(game, number, 6 * (number % 2)), Random(number), core)
+        return search(game.start(number), Random(number), core)
 
     found = [one(number) for number in (0, 1)]
     rate = best_rate(seconds, lambda at, count: each * len([one(2 + at + i) for i in range(count)]))
