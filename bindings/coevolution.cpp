@@ -11,6 +11,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "fields.hpp"
+#include "nets.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -26,7 +27,10 @@ CoevolutionSettings read_settings(nb::dict dict) {
   Fields fields(dict);
   CoevolutionSettings s;
   fields.read("population", s.population);
-  fields.read("sampled", s.sampled);
+  fields.read("evaluation", s.evaluation, {"material", "net"});
+  fields.read("init", s.init, {"random", "policy"});
+  fields.read("init_samples", s.init_samples);
+  fields.read("cache", s.cache);
   fields.read("elites", s.elites);
   fields.read("survival", s.survival, {"elites", "best-half"});
   fields.read("crossover", s.crossover, {"any-two", "neighbours"});
@@ -104,12 +108,14 @@ void require_whole(const Game& game, const State& state, int seat) {
 }
 
 Coevolution run(const Game& game, const State& state, int seat, nb::dict settings, Random& random, int generations,
-                double seconds, std::optional<nb::callable> evaluate, std::optional<nb::callable> score) {
+                double seconds, std::optional<nb::callable> evaluate, std::optional<nb::callable> score,
+                const CoreNet* net) {
   require_whole(game, state, seat);
   const CoevolutionSettings values = read_settings(settings);
   CoevolutionTask task{game, state, seat, generations, seconds, {}, {}};
   if (evaluate) task.evaluate = python_evaluator(*evaluate);
   if (score) task.score = python_scorer(*score);
+  if (net) task.judge = &net->judge(game);
   Random local = random;  // another thread may use the caller's meanwhile
   Coevolution result;
   {
@@ -136,14 +142,22 @@ void bind_coevolution(nb::module_& module) {
       .def_ro("generations", &Coevolution::generations)
       .def_ro("pairs", &Coevolution::pairs)
       .def_ro("evaluations", &Coevolution::evaluations)
+      .def_prop_ro(
+          "questions", [](const Coevolution& self) { return self.tally.questions; },
+          "Positions about which the network was asked.")
+      .def_prop_ro(
+          "judged", [](const Coevolution& self) { return self.tally.evaluations; },
+          "Positions that the network had to look at.")
       .def_ro("seconds", &Coevolution::seconds);
   module.def(
       "coevolve", &run, "game"_a, "state"_a, "seat"_a, "settings"_a, "random"_a, "generations"_a, "seconds"_a,
-      "evaluate"_a = nb::none(), "score"_a = nb::none(),
+      "evaluate"_a = nb::none(), "score"_a = nb::none(), "net"_a.none() = nb::none(),
       nb::sig("def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, "
               "settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, "
               "evaluate: collections.abc.Callable[..., object] | None = None, "
-              "score: collections.abc.Callable[..., object] | None = None) -> Coevolution"),
+              "score: collections.abc.Callable[..., object] | None = None, net: PolicyValueNet | None = None) "
+              "-> Coevolution"),
       "Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many\n"
-      "positions, score(genes, seat) the scores of the sampled plans; a limit of 0 is none.");
+      "positions, score(genes, seat) the scores of the sampled plans, in place of what the settings say; net is the\n"
+      "network of evaluation=net and init=policy. A limit of 0 is none.");
 }

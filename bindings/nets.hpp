@@ -1,11 +1,14 @@
 // A network as Python holds it, for bindings of searches that take one.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
+#include <stdexcept>
 #include <vector>
 
 #include "nets/net.hpp"
+#include "search/judge.hpp"
 
 class CoreNet {
  public:
@@ -13,11 +16,19 @@ class CoreNet {
   using Scratch = std::unique_ptr<Net::Scratch>;
 
   CoreNet(std::shared_ptr<const Net> net, const hegemon::simultaneous::Game& game, const char* kernels)
-      : net_(std::move(net)), map_(game.map), kernels_(kernels) {}
+      : net_(std::move(net)), game_(game), kernels_(kernels), judge_(net_, game.map->size()) {}
 
   const std::shared_ptr<const Net>& net() const { return net_; }
-  const hegemon::Map& map() const { return *map_; }
+  const hegemon::Map& map() const { return *game_.map; }
   const char* kernels() const { return kernels_; }
+  // For searches of this game; throws if the network stands on another map, or reads another income.
+  const hegemon::search::Judge& judge(const hegemon::simultaneous::Game& game) const {
+    const bool same = game.map == game_.map || same_map(*game.map, *game_.map);
+    if (!same || game.rules.base_income != game_.rules.base_income) {
+      throw std::invalid_argument("the network was prepared for another game");
+    }
+    return judge_;
+  }
 
   // Working memory for the time of a call; it is kept for the next one.
   Scratch borrow() {
@@ -33,9 +44,17 @@ class CoreNet {
   }
 
  private:
+  static bool same_map(const hegemon::Map& a, const hegemon::Map& b) {
+    const auto same_group = [](const hegemon::Group& x, const hegemon::Group& y) {
+      return x.value == y.value && x.members == y.members;
+    };
+    return a.size() == b.size() && a.links() == b.links() && std::ranges::equal(a.groups(), b.groups(), same_group);
+  }
+
   std::shared_ptr<const Net> net_;
-  std::shared_ptr<const hegemon::Map> map_;
+  hegemon::simultaneous::Game game_;
   const char* kernels_;
+  hegemon::search::Judge judge_;  // with a cache that serves all searches
   std::mutex mutex_;
   std::vector<Scratch> idle_;
 };

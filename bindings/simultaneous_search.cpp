@@ -12,6 +12,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "fields.hpp"
+#include "nets.hpp"
 #include "search/simultaneous.hpp"
 #include "tuples.hpp"
 
@@ -82,6 +83,7 @@ Settings read_settings(nb::dict dict) {
   fields.read("root_priors", s.root_priors);
   fields.read("trust", s.trust);
   fields.read("batch", s.batch);
+  fields.read("cache", s.cache);
   fields.read("temperature", s.temperature);
   fields.read("threads", s.threads);
   fields.read("megabytes", s.megabytes);
@@ -108,8 +110,12 @@ void read_answer(nb::handle object, std::size_t count, const char* what, std::ve
 void ask_python(const nb::object& function, Batch& batch) {
   nb::gil_scoped_acquire lock;
   const auto n = static_cast<std::size_t>(batch.territories);
+  std::vector<std::int32_t> orders;
+  for (const sim::Order& order : batch.orders) {
+    orders.insert(orders.end(), {static_cast<std::int32_t>(order.kind), order.source, order.target, order.armies});
+  }
   nb::tuple plans =
-      nb::make_tuple(copy_table(batch.orders, 4), copy_array(batch.plan_offsets.data(), batch.plan_offsets.size()),
+      nb::make_tuple(copy_table(orders, 4), copy_array(batch.plan_offsets.data(), batch.plan_offsets.size()),
                      copy_array(batch.leaf_offsets.data(), batch.leaf_offsets.size()));
   nb::object answer = function(copy_table(batch.owners, n), copy_table(batch.armies, n),
                                copy_array(batch.seats.data(), batch.seats.size()), plans);
@@ -120,6 +126,17 @@ void ask_python(const nb::object& function, Batch& batch) {
   for (float& value : batch.values) value = std::clamp(value, -1.0f, 1.0f);
   batch.logits.clear();
   if (!answer[1].is_none()) read_answer(answer[1], batch.plan_offsets.size() - 1, "logits", batch.logits);
+  batch.tally.questions += batch.rows();
+  batch.tally.evaluations += batch.rows();
+}
+
+Evaluator read_network(const sim::Game& game, const Settings& settings, const std::optional<nb::object>& network) {
+  if (!network) return {};
+  const CoreNet* net = nullptr;
+  if (nb::try_cast(*network, net)) return evaluator_of(net->judge(game), settings.cache);
+  return [function = &*network](Batch& batch, const hegemon::search::Deadline&) {
+    return ask_python(*function, batch), true;
+  };
 }
 
 Result run(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, std::uint64_t visits,
@@ -127,8 +144,7 @@ Result run(const sim::Game& game, const sim::State& view, int seat, const Settin
   if (seat < 0 || seat >= sim::kSeats) throw std::invalid_argument("no seat " + std::to_string(seat));
   if (view.size() != game.map->size()) throw std::invalid_argument("the position belongs to another map");
   if (!(seconds >= 0 && seconds <= 1e9)) throw std::invalid_argument("seconds must be a number from 0 on");
-  Evaluator evaluator;
-  if (network) evaluator = [&](Batch& batch) { ask_python(*network, batch); };
+  const Evaluator evaluator = read_network(game, settings, network);
   nb::gil_scoped_release unlocked;
   return search(game, view, seat, settings, Budget{visits, seconds}, random, evaluator);
 }
@@ -161,6 +177,12 @@ void bind_simultaneous_search(nb::module_& module) {
       .def_prop_ro("rollouts", [](const Result& self) { return self.counts.rollouts; })
       .def_prop_ro("turns", [](const Result& self) { return self.counts.turns; })
       .def_prop_ro("nodes", [](const Result& self) { return self.counts.nodes; })
+      .def_prop_ro(
+          "questions", [](const Result& self) { return self.counts.tally.questions; },
+          "Positions about which the network was asked.")
+      .def_prop_ro(
+          "judged", [](const Result& self) { return self.counts.tally.evaluations; },
+          "Positions that the network had to look at: the others were equal to one of them.")
       .def_prop_ro("bytes", [](const Result& self) { return self.counts.bytes; });
 
   module.def("search_simultaneous", &run, "game"_a, "view"_a, "seat"_a, "settings"_a, "visits"_a, "seconds"_a,
@@ -168,6 +190,7 @@ void bind_simultaneous_search(nb::module_& module) {
              nb::sig("def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, "
                      "settings: SimultaneousSearchSettings, visits: int, seconds: float, random: Random, "
                      "network: object | None = None) -> SimultaneousSearchResult"),
-             "Search a position for the seat's best plan. `network(owners, armies, seats, plans)` returns (values, "
-             "logits or None); plans is (orders, offsets of plans, offsets of rows).");
+             "Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: "
+             "network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of "
+             "plans, offsets of rows).");
 }

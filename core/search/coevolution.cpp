@@ -56,7 +56,7 @@ class Search {
         timer_(task.seconds),
         genetics_{Genetics(task.game, task.state, 0, settings.march_on),
                   Genetics(task.game, task.state, 1, settings.march_on)},
-        resolver_(task, settings, timer_, random) {}
+        resolver_(task, settings, timer_, random, tally_) {}
 
   Coevolution run() {
     own_ = sample(task_.seat);
@@ -86,7 +86,8 @@ class Search {
   Population sample(int seat) {
     const Genetics& genetics = genetics_[seat];
     const auto length = static_cast<std::size_t>(genetics.length());
-    const auto most = static_cast<std::size_t>(std::max(settings_.sampled, settings_.population));
+    const bool scored = task_.score || settings_.init == Init::policy;
+    const auto most = static_cast<std::size_t>(std::max(scored ? settings_.init_samples : 0, settings_.population));
     Genes genes(most * length);
     simultaneous::Scratch scratch;
     Plan plan;
@@ -96,7 +97,7 @@ class Search {
       genetics.encode(plan, std::span(genes).subspan(drawn++ * length, length));
     }
     std::vector<double> scores(drawn);
-    if (task_.score) task_.score(std::span(genes).first(drawn * length), seat, scores);
+    if (scored) score(std::span(genes).first(drawn * length), seat, scores);
     std::vector<Genes> kept;
     for (std::size_t i : best_first(drawn, [&](std::size_t i) { return scores[i]; })) {
       if (kept.size() == static_cast<std::size_t>(settings_.population)) break;
@@ -104,6 +105,24 @@ class Search {
       kept.emplace_back(row.begin(), row.end());
     }
     return express(std::move(kept), seat);
+  }
+
+  void score(std::span<const std::int32_t> genes, int seat, std::span<double> scores) {
+    if (task_.score) return task_.score(genes, seat, scores);
+    const std::size_t length = genes.size() / scores.size();
+    std::vector<simultaneous::Order> orders;
+    std::vector<std::int32_t> offsets{0};
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      const Plan plan = genetics_[seat].decode(genes.subspan(i * length, length));
+      orders.insert(orders.end(), plan.begin(), plan.end());
+      offsets.push_back(static_cast<std::int32_t>(orders.size()));
+    }
+    const std::array positions{encode::position(task_.state, seat)};
+    const std::array<std::int32_t, 2> all{0, static_cast<std::int32_t>(scores.size())};
+    std::array<float, 1> value{};
+    std::vector<float> logits(scores.size());
+    task_.judge->answer(positions, {orders, offsets, all}, timer_.deadline(), settings_.cache, value, logits, tally_);
+    std::copy(logits.begin(), logits.end(), scores.begin());
   }
 
   Population express(std::vector<Genes> genes, int seat) const {
@@ -196,6 +215,7 @@ class Search {
     result.generations = generations_;
     result.pairs = resolver_.pairs();
     result.evaluations = resolver_.evaluations();
+    result.tally = tally_;
     result.seconds = timer_.used();
     return result;
   }
@@ -213,6 +233,7 @@ class Search {
   const CoevolutionSettings& settings_;
   Random& random_;
   Timer timer_;
+  Tally tally_;
   std::array<Genetics, simultaneous::kSeats> genetics_;
   PairResolver resolver_;
   Population own_, other_;
@@ -229,8 +250,11 @@ Coevolution coevolve(const CoevolutionTask& task, const CoevolutionSettings& set
   require(task.state.head().phase == simultaneous::Phase::play, "plans are searched for in the play phase only");
   require(task.generations > 0 || task.seconds > 0, "a search needs a limit of generations or of time");
   require(settings.population >= 1 && settings.population <= 1000, "population must be 1 to 1000");
-  require(settings.sampled <= 10'000, "at most 10000 plans can be sampled");
+  require(settings.init_samples <= 10'000, "at most 10000 plans can be sampled");
   require(settings.elites >= 0, "elites cannot be fewer than none");
+  const bool asks =
+      (settings.evaluation == Valuation::net && !task.evaluate) || (settings.init == Init::policy && !task.score);
+  require(!asks || task.judge, "evaluation=net and init=policy need a network, and none was given");
   return Search(task, settings, random).run();
 }
 

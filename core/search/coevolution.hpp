@@ -13,6 +13,7 @@
 
 #include "../simultaneous/game.hpp"
 #include "genetics.hpp"
+#include "judge.hpp"
 
 namespace hegemon::search {
 
@@ -23,10 +24,17 @@ enum class Crossover { any_two, neighbours };
 // replace: a gene becomes a number from 0 to 9. add: a number between -4 and 4 is added to it. send: it becomes
 // nothing, all that can stand on its source, or a number in between.
 enum class Mutation { replace, add, send };
+// material: the hand-made evaluation. net: a network judges what comes out of the pairs.
+enum class Valuation { material, net };
+// random: the first plans are any. policy: they are those of many to which a network gives the highest logits.
+enum class Init { random, policy };
 
 struct CoevolutionSettings {
   int population = 30;
-  int sampled = 30;  // random plans drawn at first; the best by score stay
+  Valuation evaluation = Valuation::material;
+  Init init = Init::random;
+  int init_samples = 90;  // random plans drawn at first where there are logits or scores; the best stay
+  bool cache = true;      // the network judges equal positions once
   int elites = 5;
   Survival survival = Survival::elites;
   Crossover crossover = Crossover::any_two;
@@ -58,6 +66,7 @@ struct Coevolution {
   int generations = 0;                 // completed
   std::uint64_t pairs = 0;             // turns resolved
   std::uint64_t evaluations = 0;       // positions evaluated
+  Tally tally;                         // of the network
   double seconds = 0.0;
 };
 
@@ -70,10 +79,11 @@ struct CoevolutionTask {
   const simultaneous::Game& game;
   const simultaneous::State& state;  // whole, in the play phase
   int seat = 0;
-  int generations = 0;   // 0: as many as fit into the time
-  double seconds = 0.0;  // 0: no limit of time
-  Evaluator evaluate;    // empty: simultaneous::material
-  Scorer score;          // empty: the first of the sampled plans stay
+  int generations = 0;           // 0: as many as fit into the time
+  double seconds = 0.0;          // 0: no limit of time
+  Evaluator evaluate;            // empty: what the settings say
+  Scorer score;                  // empty: what the settings say
+  const Judge* judge = nullptr;  // the network of evaluation=net and init=policy
 };
 
 // Throws std::invalid_argument where the position is not one to plan in, or neither generations nor time are limited.

@@ -43,8 +43,8 @@ void PairTable::rate(std::vector<Individual>& own, std::vector<Individual>& othe
 }
 
 PairResolver::PairResolver(const CoevolutionTask& task, const CoevolutionSettings& settings, const Timer& timer,
-                           Random& random)
-    : task_(task), settings_(settings), timer_(timer), chance_(random) {
+                           Random& random, Tally& tally)
+    : task_(task), settings_(settings), timer_(timer), chance_(random), tally_(tally) {
   const auto pairs = static_cast<std::size_t>(settings.population) * static_cast<std::size_t>(settings.population);
   const std::size_t most = std::min(pairs, kMostOutcomes);
   outcomes_.assign(most + 1, task.state);
@@ -128,6 +128,7 @@ bool PairResolver::evaluate_waiting(PairTable& table) {
 // How many of the waiting outcomes can be evaluated in the time left, from what they have taken so far.
 std::size_t PairResolver::affordable(std::size_t count) const {
   if (!hurried()) return count;
+  if (asks_network()) return timer_.passed() ? 0 : std::min(count, task_.judge->at_once());
   if (evaluations_ == 0) return timer_.passed() ? 0 : std::min(count, kFirstOutcomes);
   const double each = evaluation_seconds_ / static_cast<double>(evaluations_);
   const double left = timer_.left();
@@ -138,19 +139,30 @@ std::size_t PairResolver::affordable(std::size_t count) const {
 void PairResolver::evaluate(std::size_t first, std::size_t count) {
   const double before = timer_.used();
   const std::span<const State> states(outcomes_.data() + first, count);
-  const auto from = [&](int seat, std::span<double> values) {
-    if (task_.evaluate) return task_.evaluate(states, seat, values);
-    evaluate_material(task_.game, states, seat, values);
-  };
   const std::span<double> values(values_.data() + first, count);
-  from(task_.seat, values);
+  evaluate_by(states, task_.seat, values);
   if (settings_.mirrored) {
-    from(1 - task_.seat, std::span<double>(mirror_.data(), count));
+    evaluate_by(states, 1 - task_.seat, std::span<double>(mirror_.data(), count));
     for (std::size_t i = 0; i < count; ++i) values[i] = (values[i] - mirror_[i]) / 2;
   }
   for (double& value : values) value *= settings_.discount;
   evaluations_ += count;
   evaluation_seconds_ += timer_.used() - before;
+}
+
+void PairResolver::evaluate_by(std::span<const State> states, int seat, std::span<double> values) {
+  if (task_.evaluate) return task_.evaluate(states, seat, values);
+  if (asks_network()) return ask_network(states, seat, values);
+  evaluate_material(task_.game, states, seat, values);
+}
+
+// The clock is looked at between calls, see affordable.
+void PairResolver::ask_network(std::span<const State> states, int seat, std::span<double> values) {
+  positions_.clear();
+  for (const State& state : states) positions_.push_back(encode::position(state, seat));
+  answers_.resize(states.size());
+  task_.judge->answer(positions_, {}, Deadline(0), settings_.cache, answers_, {}, tally_);
+  std::copy(answers_.begin(), answers_.end(), values.begin());
 }
 
 }  // namespace hegemon::search

@@ -11,15 +11,17 @@ namespace hegemon::search {
 // How much of a limit of time is left; without a limit there is always enough.
 class Timer {
  public:
-  explicit Timer(double seconds) : seconds_(seconds) {}
+  explicit Timer(double seconds) : seconds_(seconds), deadline_(seconds) {}
   double used() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
   bool limited() const { return seconds_ > 0; }
   double left() const { return seconds_ - used(); }
   bool passed() const { return limited() && left() <= 0; }
+  const Deadline& deadline() const { return deadline_; }
 
  private:
   using Clock = std::chrono::steady_clock;
   double seconds_;
+  Deadline deadline_;
   Clock::time_point started_ = Clock::now();
 };
 
@@ -39,7 +41,8 @@ struct PairTable {
 // Resolves pairs and evaluates what comes out of them, equal positions once.
 class PairResolver {
  public:
-  PairResolver(const CoevolutionTask& task, const CoevolutionSettings& settings, const Timer& timer, Random& random);
+  PairResolver(const CoevolutionTask& task, const CoevolutionSettings& settings, const Timer& timer, Random& random,
+               Tally& tally);
 
   // Fills in all unknown values of the table. False if time ran out: then some are still unknown.
   bool fill(PairTable& table, std::vector<Individual>& own, std::vector<Individual>& other);
@@ -48,12 +51,15 @@ class PairResolver {
   std::uint64_t evaluations() const { return evaluations_; }
 
  private:
+  bool asks_network() const { return !task_.evaluate && settings_.evaluation == Valuation::net; }
   bool hurried() const { return timer_.limited() && !settings_.late_evaluation; }
   void resolve(PairTable& table, std::size_t cell);
   std::uint32_t find_or_add(std::uint64_t hash);
   bool evaluate_waiting(PairTable& table);
   std::size_t affordable(std::size_t count) const;
   void evaluate(std::size_t first, std::size_t count);
+  void evaluate_by(std::span<const simultaneous::State> states, int seat, std::span<double> values);
+  void ask_network(std::span<const simultaneous::State> states, int seat, std::span<double> values);
 
   const CoevolutionTask& task_;
   const CoevolutionSettings& settings_;
@@ -67,6 +73,9 @@ class PairResolver {
   std::vector<std::uint32_t> index_;                            // open addressing: outcome + 1, or 0
   std::vector<std::pair<std::size_t, std::uint32_t>> waiting_;  // cells and their outcomes
   std::vector<double> values_, mirror_;
+  std::vector<encode::Position> positions_;  // scratch
+  std::vector<float> answers_;
+  Tally& tally_;
   double evaluation_seconds_ = 0.0;
   std::uint64_t pairs_ = 0, evaluations_ = 0;
 };

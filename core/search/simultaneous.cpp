@@ -33,6 +33,8 @@ void add(Counts& sum, const Counts& part) {
   sum.turns += part.turns;
   sum.nodes += part.nodes;
   sum.bytes += part.bytes;
+  sum.tally.questions += part.tally.questions;
+  sum.tally.evaluations += part.tally.evaluations;
 }
 
 // Adds one tree's plans to those of the others; equal plans become one.

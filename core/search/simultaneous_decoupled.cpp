@@ -17,7 +17,7 @@ class Decoupled : public Tree {
       : bench_(bench), settings_(bench.settings), tree_(bench, root, drawing) {
     tree_.widen(tree_.node(0));
     batch_.clear();
-    if (settings_.evaluation != Evaluation::network || !settings_.root_priors || settings_.trust <= 0) return;
+    if (settings_.evaluation != Evaluation::network || !settings_.root_priors || !bench.wants_policy(root, 0)) return;
     ask(0);
     answer(false);
   }
@@ -28,6 +28,7 @@ class Decoupled : public Tree {
     for (std::uint64_t i = 0; i < leaves && !bench_.stopped; ++i) {
       if (!descend()) break;
       ++bench_.counts.iterations;
+      if (gather && bench_.deadline.passed()) break;
     }
     answer(true);
   }
@@ -62,7 +63,7 @@ class Decoupled : public Tree {
       JointNode& node = tree_.node(at);
       if (node.final) return settings_.idle_terminals || revisit(node);
       if (node.waiting) return false;
-      const bool fresh = at == 0 ? node.visits == 0 : node.sides[0].count == 0;
+      const bool fresh = node.visits <= (at == 0 ? 0 : 1);  // visited by its own evaluation only
       tree_.widen(node);
       if (fresh && settings_.expand == Expand::all) return expand_all(at), true;
       bool created = false;
@@ -148,16 +149,17 @@ class Decoupled : public Tree {
   struct Question {
     std::uint32_t node;
     std::size_t row;
+    bool policy;
     std::vector<Step> path;
   };
 
   // One row per side if the policy is wanted, else one for the searching seat.
   void ask(std::uint32_t at) {
     JointNode& node = tree_.node(at);
-    const bool policy = settings_.trust > 0 && node.depth < settings_.depth;
-    if (policy) tree_.widen(node);
     tree_.read_state(node, bench_.state);
-    Question question{at, batch_.rows(), path_};
+    const bool policy = bench_.wants_policy(bench_.state, node.depth);
+    if (policy) tree_.widen(node);
+    Question question{at, batch_.rows(), policy, path_};
     for (int number = 0; number < (policy ? kSides : 1); ++number) {
       batch_.add(bench_.state, tree_.seat_of(number));
       if (!policy) break;
@@ -173,23 +175,30 @@ class Decoupled : public Tree {
 
   void answer(bool count) {
     if (questions_.empty()) return;
-    bench_.evaluator(batch_);
+    const bool answered = bench_.ask(batch_);
     for (const Question& question : questions_) {
       JointNode& node = tree_.node(question.node);
-      const bool policy = node.sides[0].count > 0;
-      double value = batch_.values[question.row];
-      if (policy) value = (value - batch_.values[question.row + 1]) / 2;
-      for (int number = 0; policy && !batch_.logits.empty() && number < kSides; ++number) {
-        const float* logits =
-            batch_.logits.data() + batch_.leaf_offsets[question.row + static_cast<std::size_t>(number)];
-        set_priors(tree_.candidates(node.sides[number]), logits, settings_.trust);
-      }
       node.waiting = false;
       mark(question.path, -1.0);
-      if (count) settle(node, question.path, value);
+      if (!answered) continue;
+      if (question.policy && !batch_.logits.empty()) answer_priors(node, question.row);
+      if (count) settle(node, question.path, answered_value(question));
     }
     questions_.clear();
     batch_.clear();
+  }
+
+  void answer_priors(JointNode& node, std::size_t row) {
+    for (int number = 0; number < kSides; ++number) {
+      const float* logits = batch_.logits.data() + batch_.leaf_offsets[row + static_cast<std::size_t>(number)];
+      set_priors(tree_.candidates(node.sides[number]), logits, settings_.trust);
+    }
+  }
+
+  // Half the difference of both seats' values, where both were asked.
+  double answered_value(const Question& question) const {
+    const double value = batch_.values[question.row];
+    return question.policy ? (value - batch_.values[question.row + 1]) / 2 : value;
   }
 
   // Virtual loss: until the answer comes, a path in the batch counts as lost for whoever chose it.

@@ -22,11 +22,32 @@ std::size_t Batch::add(const rules::State& state, int seat) {
 }
 
 void Batch::add_plan(const rules::Plan& plan) {
-  for (const rules::Order& order : plan) {
-    orders.insert(orders.end(), {static_cast<std::int32_t>(order.kind), order.source, order.target, order.armies});
-  }
-  plan_offsets.push_back(static_cast<std::int32_t>(orders.size() / 4));
+  orders.insert(orders.end(), plan.begin(), plan.end());
+  plan_offsets.push_back(static_cast<std::int32_t>(orders.size()));
   ++leaf_offsets.back();
+}
+
+Evaluator evaluator_of(const Judge& judge, bool cached) {
+  return [&judge, cached](Batch& batch, const Deadline& deadline) {
+    const auto n = static_cast<std::size_t>(batch.territories);
+    std::vector<encode::Position> positions;
+    positions.reserve(batch.rows());
+    for (std::size_t i = 0; i < batch.rows(); ++i) {
+      positions.push_back({batch.owners.data() + i * n, batch.armies.data() + i * n, batch.seats[i]});
+    }
+    batch.values.resize(batch.rows());
+    batch.logits.resize(batch.plan_offsets.size() - 1);
+    const nets::Candidates plans{batch.orders, batch.plan_offsets, batch.leaf_offsets};
+    return judge.answer(positions, plans, deadline, cached, batch.values, batch.logits, batch.tally);
+  };
+}
+
+bool Bench::ask(Batch& batch) {
+  batch.tally = {};
+  if (!evaluator(batch, deadline)) stopped = true;
+  counts.tally.questions += batch.tally.questions;
+  counts.tally.evaluations += batch.tally.evaluations;
+  return !stopped;
 }
 
 void Bench::resolve(rules::State& at) {

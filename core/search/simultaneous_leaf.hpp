@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "budget.hpp"
+#include "judge.hpp"
 #include "simultaneous/game.hpp"
 #include "simultaneous_plans.hpp"
 #include "simultaneous_settings.hpp"
@@ -15,14 +16,15 @@ namespace hegemon::search::smcts {
 // Questions to a network, as flat arrays: one row per position and seat, with the plans that seat considers.
 struct Batch {
   int territories = 0;
-  std::vector<std::int8_t> owners;         // rows * territories
-  std::vector<std::int32_t> armies;        // rows * territories
-  std::vector<std::int8_t> seats;          // rows
-  std::vector<std::int32_t> orders;        // orders * 4: kind, source, target, armies
+  std::vector<std::int8_t> owners;   // rows * territories
+  std::vector<std::int32_t> armies;  // rows * territories
+  std::vector<std::int8_t> seats;    // rows
+  std::vector<rules::Order> orders;
   std::vector<std::int32_t> plan_offsets;  // plans + 1, into orders
   std::vector<std::int32_t> leaf_offsets;  // rows + 1, into plans
   std::vector<float> values;               // the answer: rows, from the view of the row's seat
   std::vector<float> logits;               // the answer: plans, or empty
+  Tally tally;                             // of all answers
 
   void clear();
   // The number of the new row.
@@ -30,7 +32,10 @@ struct Batch {
   void add_plan(const rules::Plan& plan);  // to the last row
   std::size_t rows() const { return seats.size(); }
 };
-using Evaluator = std::function<void(Batch&)>;
+// Answers a batch; false if the time ran out before all of it was answered. Called by all threads of a search.
+using Evaluator = std::function<bool(Batch&, const Deadline&)>;
+// Lets a network of the core answer, on the thread that asks.
+Evaluator evaluator_of(const Judge& judge, bool cached);
 
 struct Counts {
   std::uint64_t iterations = 0;
@@ -39,6 +44,7 @@ struct Counts {
   std::uint64_t turns = 0;     // resolved, in the tree and in rollouts
   std::uint64_t nodes = 0;
   std::uint64_t bytes = 0;
+  Tally tally;  // of the network
 };
 
 // Shared by all drivers: a game, the searching seat, and working memory that the hot loops reuse.
@@ -65,6 +71,12 @@ struct Bench {
   // The value of `at` at this depth for the searching seat, by a rollout as far as the settings say. Plays on in `at`.
   // At an odd depth plans[seat] waits for its reply.
   double play_out(rules::State& at, int depth);
+  // Whether the network is asked about the plans of a position. About picks it is not.
+  bool wants_policy(const rules::State& at, int depth) const {
+    return settings.trust > 0 && depth < settings.depth && at.head().phase == rules::Phase::play;
+  }
+  // Lets the network answer. False if the time ran out, which stops the search.
+  bool ask(Batch& batch);
   // What the settings' evaluation says without playing on, in [-1, 1].
   double judge(const rules::State& at) const;
   // Draws the reply to a waiting plan and resolves the turn.

@@ -29,11 +29,10 @@ class Serialised : public Tree {
     Node& node = *nodes_.at(root_);
     node.state = states_.add(root);
     draw_child(node, node);
-    if (settings_.evaluation != Evaluation::network || !settings_.root_priors || settings_.trust <= 0) return;
-    while (node.count < settings_.candidates && draw_child(node, node)) continue;
+    if (settings_.evaluation != Evaluation::network || !settings_.root_priors || !bench_.wants_policy(root, 0)) return;
+    while (node.count < settings_.candidates && draw_child(node, node) && !bench_.deadline.passed()) continue;
     ask_for_priors(node, node);
-    bench_.evaluator(batch_);
-    answer_priors();
+    if (bench_.ask(batch_)) answer_priors();
   }
 
   void iterate(std::uint64_t) override {
@@ -157,10 +156,10 @@ class Serialised : public Tree {
     for (std::uint32_t i = 0; i < list.size(); ++i) {
       path_.back() = first + i;
       evaluate(list[i]);
+      bench_.stopped |= settings_.evaluation == Evaluation::network && bench_.deadline.passed();
       if (bench_.stopped) return;
     }
-    if (asked_.empty()) return;
-    bench_.evaluator(batch_);
+    if (asked_.empty() || !bench_.ask(batch_)) return;
     answer_priors();
     for (const auto& [node, row] : asked_) {
       path_.back() = node;
@@ -207,7 +206,7 @@ class Serialised : public Tree {
 
   void ask(Node& node, Node& position) {
     const auto self = path_.back();
-    if (settings_.trust > 0 && node.depth < settings_.depth) {
+    if (bench_.wants_policy(bench_.state, node.depth)) {
       while (node.count < allowed_candidates(settings_, node.visits) && draw_child(node, position)) continue;
       const std::size_t row = ask_for_priors(node, position);
       if (node.depth % 2 == 0 || settings_.blind_pending) return asked_.emplace_back(self, row), void();

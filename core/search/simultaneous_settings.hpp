@@ -46,6 +46,7 @@ struct Settings {
   bool root_priors = true;      // off is a published fault: the policy says nothing about the seat's own plans
   double trust = 0.75;          // policy trust tau: P = tau p k + (1 - tau); 0 asks for no policy
   int batch = 16;               // network, joint selections: leaves evaluated at once
+  bool cache = true;            // a network of the core judges equal positions once
   double temperature = 0.0;     // of the final choice: 0 takes the largest weight, else weight ^ (1 / temperature)
   int threads = 1;              // independent trees, added up at the root
   int megabytes = 1024;         // of all trees; a search that has used them up ends

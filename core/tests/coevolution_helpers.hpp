@@ -31,7 +31,7 @@ inline State some_position(const Game& game, Random& random, int turns) {
 
 inline CoevolutionSettings small(int population = 10) {
   CoevolutionSettings settings;
-  settings.population = settings.sampled = population;
+  settings.population = settings.init_samples = population;
   settings.elites = 2;
   return settings;
 }

@@ -56,7 +56,8 @@ struct MatrixGame {
     settings.depth = 2;
     settings.trust = 0;
     settings.exploration = exploration;
-    return search_with(game, state, settings, visits, 1, [this](Batch& batch) { evaluate(batch); });
+    return search_with(game, state, settings, visits, 1,
+                       [this](Batch& batch, const Deadline&) { return evaluate(batch), true; });
   }
   // The weight of attacking the lower territory.
   static double low(const Result& result) {

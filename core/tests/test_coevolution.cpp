@@ -169,7 +169,7 @@ TEST(Coevolution, TheBestScoresAreKeptOfTheSampledPlans) {
   Random random(10);
   const State state = some_position(game, random, 3);
   CoevolutionSettings settings = small(3);
-  settings.sampled = 40;
+  settings.init_samples = 40;
   settings.elites = 3;  // nothing but what was sampled
   std::vector<std::pair<double, Genes>> scored;
   const Scorer score = [&](std::span<const std::int32_t> genes, int seat, std::span<double> scores) {

@@ -37,12 +37,13 @@ TEST(Smcts, BoundsAreTheFormulasOfThePapers) {
 // Says that every position is even and that plans which begin by moving to the higher territory are good.
 TEST(Smcts, PriorsSteerTheSearch) {
   const MatrixGame matrix;
-  const Evaluator likes_high = [](Batch& batch) {
+  const Evaluator likes_high = [](Batch& batch, const Deadline&) {
     batch.values.assign(batch.rows(), 0.0f);
     for (std::size_t plan = 0; plan + 1 < batch.plan_offsets.size(); ++plan) {
-      const int target = batch.orders[4 * static_cast<std::size_t>(batch.plan_offsets[plan]) + 2];
+      const int target = batch.orders[static_cast<std::size_t>(batch.plan_offsets[plan])].target;
       batch.logits.push_back(target == 2 || target == 5 ? 3.0f : 0.0f);
     }
+    return true;
   };
   for (const Selection selection : kSelections) {
     for (const Formula formula : {Formula::ucb, Formula::puct}) {
@@ -76,17 +77,19 @@ TEST(Smcts, CachedRepliesAreTheSameBelowEveryPlan) {
     settings.cache_opponent = cached;
     std::size_t rows = 0;
     bool same = true;
-    const Evaluator look = [&](Batch& batch) {  // the published guided iteration: 20 plans, 20 replies to each
+    const Evaluator look = [&](Batch& batch,
+                               const Deadline&) {  // the published guided iteration: 20 plans, 20 replies to each
       rows = batch.rows();
       const auto plan = [&](int number) {
-        return std::span<const std::int32_t>(batch.orders.data() + 4 * batch.plan_offsets[number],
-                                             batch.orders.data() + 4 * batch.plan_offsets[number + 1]);
+        return std::span<const rules::Order>(batch.orders.data() + batch.plan_offsets[number],
+                                             batch.orders.data() + batch.plan_offsets[number + 1]);
       };
       for (int i = 0; i < 20; ++i) {
         EXPECT_EQ(batch.leaf_offsets[i + 1] - batch.leaf_offsets[i], 20);
         same &= std::ranges::equal(plan(i), plan(batch.leaf_offsets[7] + i));
       }
       batch.values.assign(rows, 0.0f);
+      return true;
     };
     search_with(game, state, settings, 1, 1, look);
     EXPECT_EQ(rows, 20u);

@@ -214,11 +214,21 @@ class SimultaneousSearchResult:
     def nodes(self) -> int: ...
 
     @property
+    def questions(self) -> int:
+        """Positions about which the network was asked."""
+
+    @property
+    def judged(self) -> int:
+        """
+        Positions that the network had to look at: the others were equal to one of them.
+        """
+
+    @property
     def bytes(self) -> int: ...
 
 def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SimultaneousSearchSettings, visits: int, seconds: float, random: Random, network: object | None = None) -> SimultaneousSearchResult:
     """
-    Search a position for the seat's best plan. `network(owners, armies, seats, plans)` returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows).
+    Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows).
     """
 
 class ClassicRules:
@@ -500,12 +510,21 @@ class Coevolution:
     def evaluations(self) -> int: ...
 
     @property
+    def questions(self) -> int:
+        """Positions about which the network was asked."""
+
+    @property
+    def judged(self) -> int:
+        """Positions that the network had to look at."""
+
+    @property
     def seconds(self) -> float: ...
 
-def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None) -> Coevolution:
+def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None, net: PolicyValueNet | None = None) -> Coevolution:
     """
     Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
-    positions, score(genes, seat) the scores of the sampled plans; a limit of 0 is none.
+    positions, score(genes, seat) the scores of the sampled plans, in place of what the settings say; net is the
+    network of evaluation=net and init=policy. A limit of 0 is none.
     """
 
 ENCODER_VERSION: int = 1

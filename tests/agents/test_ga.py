@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hegemon import Adjudication, Clock, Game, Plan, Random, Series, View, make_agent, map_names, play, play_series
@@ -55,8 +57,8 @@ def test_no_order_is_ever_refused(name: str, rules: str) -> None:
     ],
 )
 @pytest.mark.parametrize("preset", [*PRESETS, ""])
-def test_no_order_is_ever_refused_under_odd_rules_and_settings(rules: str, preset: str) -> None:
-    settings = Settings(**{**PRESETS.get(preset, {}), "population": 6, "generations": 2})
+def test_no_order_is_ever_refused_under_odd_rules_and_settings(rules: str, preset: str, net_file: Path) -> None:
+    settings = Settings(**{**PRESETS.get(preset, {}), "population": 6, "generations": 2, "net": str(net_file)})
     expect_no_refusal("banana", rules, settings)
 
 
@@ -118,7 +120,8 @@ def test_it_uses_the_time_it_is_given_and_no_more() -> None:
 
 @pytest.mark.parametrize("entry", ["ga", "ga-ggnet"])
 def test_they_are_registered_with_presets(entry: str) -> None:
-    assert set(REGISTRY[entry].presets) == {"soares2025", "soares2025-program", "ggnet", "ggnet-program"}
+    published = {"soares2025", "soares2025-net", "soares2025-policy", "ggnet"}
+    assert set(REGISTRY[entry].presets) == published | {f"{name}-program" for name in published}
 
 
 @pytest.mark.parametrize(("name", "rules", "games"), [("banana", "soares2025", 30), ("banana", "warlight2", 12)])

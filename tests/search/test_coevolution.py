@@ -114,7 +114,7 @@ def test_an_error_in_an_evaluation_comes_through() -> None:
 
 def test_scores_choose_among_the_sampled_plans() -> None:
     state = middle()
-    kept = CoevolutionSettings(population=3, elites=3, sampled=30)
+    kept = CoevolutionSettings(population=3, elites=3, init_samples=30)
     best: dict[int, set[tuple[int, ...]]] = {}
 
     def score(genes: NDArray[np.int32], seat: int) -> NDArray[Any]:

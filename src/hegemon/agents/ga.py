@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Literal
 
-from hegemon._core import Random
+from hegemon._core import PolicyValueNet, Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock
+from hegemon.agents.networks import DEFAULT, network, on_map
 from hegemon.agents.picks import best_picks
 from hegemon.game import AnyGame, Plan, View
 from hegemon.search import Analysis, Candidate, budget
@@ -33,6 +34,8 @@ class Settings(CoevolutionSettings):
     """Most generations a turn; 0 is until time is out, or 15 where there is no limit of time."""
     seconds: Annotated[float, Range(0, 86_400)] = 0.0
     """Most time for a turn; 0 is what the clock gives."""
+    net: str = DEFAULT
+    """The network of evaluation=net and init=policy: a name in the package, or a path to a .safetensors file."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,9 +57,17 @@ class GgnetSettings(Settings):
 FAULTS = {"idle_mutation": True, "uncorrected_crossover": True, "skipped_pairs": True, "late_evaluation": True}
 """What the published program of the thesis does otherwise than its text."""
 
+_THESIS = asdict(CoevolutionSettings()) | {"generations": GENERATIONS}
+_NET = {"evaluation": "net"}
+_POLICY = {"evaluation": "net", "init": "policy"}
+
 PRESETS: Mapping[str, Mapping[str, Any]] = {
-    "soares2025": asdict(CoevolutionSettings()) | {"generations": GENERATIONS},
-    "soares2025-program": asdict(CoevolutionSettings()) | {"generations": GENERATIONS} | FAULTS,
+    "soares2025": _THESIS,
+    "soares2025-program": _THESIS | FAULTS,
+    "soares2025-net": _THESIS | _NET,
+    "soares2025-net-program": _THESIS | _NET | FAULTS,
+    "soares2025-policy": _THESIS | _POLICY,
+    "soares2025-policy-program": _THESIS | _POLICY | FAULTS,
     "ggnet": asdict(GgnetSettings()),
     "ggnet-program": asdict(GgnetSettings(short_mutation=True)),
 }
@@ -67,10 +78,14 @@ class GaAgent:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        asks = settings.evaluation == "net" or settings.init == "policy"
+        self.net = network(settings.net, "ga") if asks else None
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
+        self._network: PolicyValueNet | None = None
 
     def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+        self._network = on_map(self.net, game)
         self.random = random
         self.estimate = None
 
@@ -89,6 +104,8 @@ class GaAgent:
             return Analysis(view.seat, (Candidate(Plan(best_picks(view)), 0, 0.0),), 0.0, 0, clock.used)
         settings = self.settings
         limit = budget(settings.generations, settings.seconds, clock.left, GENERATIONS)
-        found = coevolve(view.guess(), view.seat, settings, self.random, limit, candidates=candidates)
+        found = coevolve(
+            view.guess(), view.seat, settings, self.random, limit, net=self._network, candidates=candidates
+        )
         self.estimate, self.statistics = found.estimate, found.figures
         return found

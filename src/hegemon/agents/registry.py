@@ -52,6 +52,7 @@ REGISTRY: dict[str, Entry] = {
         Entry("mcts", mcts.MctsAgent, mcts.Settings, mcts.PRESETS),
         Entry("alphabeta", alphabeta.AlphaBetaAgent, alphabeta.Settings, alphabeta.PRESETS),
         Entry("smcts", smcts.SmctsAgent, smcts.Settings, smcts.PRESETS),
+        Entry("guided-mcts", smcts.GuidedAgent, smcts.GuidedSettings, smcts.GUIDED_PRESETS),
         Entry("ga", ga.GaAgent, ga.Settings, ga.PRESETS),
         Entry("ga-ggnet", ga.GaAgent, ga.GgnetSettings, ga.PRESETS),
     )

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
-from hegemon._core import Random
+from hegemon._core import PolicyValueNet, Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock
+from hegemon.agents.networks import DEFAULT, network, on_map
 from hegemon.agents.picks import best_picks
-from hegemon.errors import AgentError
 from hegemon.game import AnyGame, Plan, View
 from hegemon.search import Analysis, Budget, budget
 from hegemon.search import simultaneous as search
@@ -31,6 +31,15 @@ class Settings(search.Settings):
     """Iterations a move; 0 is as many as the time allows."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
     """Time a move, next to the match's clock; 0 is no limit of its own."""
+    net: str = DEFAULT
+    """The network of evaluation=network: a name in the package, or a path to a .safetensors file."""
+
+
+@dataclass(frozen=True)
+class GuidedSettings(Settings):
+    """Those of the search, with the strongest values found for a network that judges positions and plans."""
+
+    evaluation: Literal["none", "material", "network"] = "network"
 
 
 # The searches as their programs run them. An iteration expands all 20 candidates, with one rollout each.
@@ -52,9 +61,16 @@ _PUBLISHED: dict[str, Any] = {
     "root_priors": False,
     "trust": 0.75,
 }
-PRESETS: Mapping[str, Mapping[str, Any]] = {
-    "soares2025": _PUBLISHED,
-    "bauer2024": {**_PUBLISHED, "exploration": 1.0, "cache_opponent": True, "depth": 25, "trust": 1.0},
+_BAUER: dict[str, Any] = {**_PUBLISHED, "exploration": 1.0, "cache_opponent": True, "depth": 25, "trust": 1.0}
+PRESETS: Mapping[str, Mapping[str, Any]] = {"soares2025": _PUBLISHED, "bauer2024": _BAUER}
+
+# An iteration expands all 20 candidates, and the network judges them and the plans that may follow each: no rollouts.
+_GUIDED: dict[str, Any] = {"evaluation": "network", "rollout": 0}
+_SOUND: dict[str, Any] = {"idle_terminals": False, "blind_pending": False, "root_priors": True}
+GUIDED_PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "soares2025": _PUBLISHED | _GUIDED,
+    "soares2025-text": _PUBLISHED | _GUIDED | _SOUND,
+    "bauer2024": _BAUER | _GUIDED,
 }
 
 OTHERWISE = 2000
@@ -64,15 +80,16 @@ OTHERWISE = 2000
 class SmctsAgent:
     """Simultaneous only: tree search over whole plans, both seats choosing at once by statistics of their own."""
 
+    name = "smcts"
+
     def __init__(self, settings: Settings) -> None:
-        if settings.evaluation == "network":
-            raise AgentError(
-                "agent smcts: evaluation=network needs a network, which only Python can give; see its page"
-            )
         self.settings = settings
+        self.net = network(settings.net, self.name) if settings.evaluation == "network" else None
         self.estimate = 0.5
+        self._network: PolicyValueNet | None = None
 
     def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+        self._network = on_map(self.net, game)
         self._random = random
         self.estimate = 0.5
 
@@ -80,16 +97,22 @@ class SmctsAgent:
         if view.phase == "pick":
             self.statistics = {}
             return Plan(best_picks(view))
-        result = search.run(view, self.settings, self._budget(clock), self._random)
+        result = search.run(view, self.settings, self._budget(clock), self._random, self._network)
         self.estimate = (1.0 + result.value) / 2.0
         self.statistics = {"visits": result.visits, "nodes": result.nodes}
         return Plan.from_core(result.best)
 
     def analyse(self, view: View, clock: Clock) -> Analysis:
         """The search behind `plan`, with every candidate; also of picks."""
-        analysis = search.analyse(view, self.settings, self._budget(clock), self._random)
+        analysis = search.analyse(view, self.settings, self._budget(clock), self._random, self._network)
         self.estimate = analysis.estimate
         return analysis
 
     def _budget(self, clock: Clock) -> Budget:
         return budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE)
+
+
+class GuidedAgent(SmctsAgent):
+    """Simultaneous only: tree search in which a network judges positions and plans (guided MCTS, Soares 2025)."""
+
+    name = "guided-mcts"

@@ -15,6 +15,7 @@ from hegemon.errors import GameError
 from hegemon.game import Plan, State
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.budget import Budget
+from hegemon.search.simultaneous import asked
 
 Share = Annotated[float, Range(0, 1)]
 
@@ -30,8 +31,14 @@ class CoevolutionSettings:
 
     population: Annotated[int, Range(1, 1000)] = 30
     """Plans in each of the two populations."""
-    sampled: Annotated[int, Range(0, 10_000)] = 0
-    """Random plans drawn at first, of which those with the best scores are kept; 0 is as many as are kept."""
+    evaluation: Literal["material", "net"] = "material"
+    """What a pair is worth: by the core's hand-made evaluation, or what a network says of the position it leads to."""
+    init: Literal["random", "policy"] = "random"
+    """The first plans: any, or those of many to which a network gives the highest logits."""
+    init_samples: Annotated[int, Range(0, 10_000)] = 90
+    """init=policy: random plans of each seat, of which the best are kept; never fewer than are kept."""
+    cache: bool = True
+    """The network judges equal positions once; the search finds the same without."""
     elites: Annotated[int, Range(0, 1000)] = 5
     """Plans that go on unchanged, with survival=elites."""
     survival: Literal["elites", "best-half"] = "elites"
@@ -74,23 +81,31 @@ def coevolve(
     *,
     evaluate: Evaluate | None = None,
     score: Score | None = None,
+    net: _core.PolicyValueNet | None = None,
     candidates: int = 1000,
 ) -> Analysis:
     """Search for a plan; a visit of the budget is a generation. The candidates are the seat's last population.
 
-    Without `evaluate` positions are valued by the core's hand-made evaluation. Under a limit of time a Python function
-    is first called with few positions, to see how long it takes. No more than `candidates` plans are told.
+    `net` (``net.core(game)``) is the network of evaluation=net and init=policy. Functions of your own go before: under
+    a limit of time `evaluate` is first called with few positions, to see how long it takes. No more than `candidates`
+    plans are told.
     """
     state.game.require_seat(seat)
     values = {field.name: getattr(settings, field.name) for field in fields(CoevolutionSettings)}
     limits = budget.visits, budget.seconds
     try:
-        found = _core.coevolve(state.game.core, state.core, seat, values, random, *limits, evaluate, score)
+        found = _core.coevolve(state.game.core, state.core, seat, values, random, *limits, evaluate, score, net)
     except ValueError as error:
         raise GameError(f"this position cannot be searched: {error}") from None
     own = found.own[: max(candidates, 1)]
     answer = str(Plan.from_core(found.other[0].orders))
     told = tuple(Candidate(Plan.from_core(one.orders), one.age, one.fitness) for one in own)
     told = (replace(told[0], line=(answer,)), *told[1:])
-    details = {"generations": found.generations, "pairs": found.pairs, "evaluations": found.evaluations}
+    details: dict[str, int | float] = {
+        "generations": found.generations,
+        "pairs": found.pairs,
+        "evaluations": found.evaluations,
+    }
+    if found.questions:
+        details |= asked(found)
     return Analysis(seat, told, own[0].fitness, found.generations, found.seconds, details)

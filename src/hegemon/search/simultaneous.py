@@ -78,6 +78,8 @@ class Settings:
     """Policy trust tau: P = tau * p * k + (1 - tau); 0 asks for no policy."""
     batch: Annotated[int, Range(1, 65_536)] = 16
     """Duct and regret with a network: leaves evaluated at once."""
+    cache: bool = True
+    """A network of the core judges equal positions once; the search finds the same without."""
     temperature: Annotated[float, Range(0, 1e6)] = 0.0
     """Of the final choice: 0 takes the most visited (or the heaviest of the average strategy), 1 samples."""
     threads: Annotated[int, Range(1, 256)] = 1
@@ -87,9 +89,15 @@ class Settings:
 
 
 def run(
-    view: View, settings: Settings, budget: Budget, random: _core.Random, network: Network | None = None
+    view: View,
+    settings: Settings,
+    budget: Budget,
+    random: _core.Random,
+    network: _core.PolicyValueNet | Network | None = None,
 ) -> _core.SimultaneousSearchResult:
     """Search what the seat sees; `best` of the result is the plan to play.
+
+    A network of the core (``net.core(game)``) is evaluated in place, without Python; any function is one too.
 
     An iteration is one visit of the budget: with ``expand=all`` it evaluates all candidates of a leaf, else one leaf.
     """
@@ -99,13 +107,25 @@ def run(
 
 
 def analyse(
-    view: View, settings: Settings, budget: Budget, random: _core.Random, network: Network | None = None
+    view: View,
+    settings: Settings,
+    budget: Budget,
+    random: _core.Random,
+    network: _core.PolicyValueNet | Network | None = None,
 ) -> Analysis:
     """Search what the seat sees and tell all about it; the first candidate is the plan to play."""
     result = run(view, settings, budget, random, network)
     candidates = tuple(_candidate(plan, network is not None) for plan in result.plans)
     details = {name: getattr(result, name) for name in ("iterations", "leaves", "rollouts", "turns", "nodes", "bytes")}
+    if network is not None:
+        details |= asked(result)
     return Analysis(view.seat, candidates, result.value, result.visits, result.seconds, details)
+
+
+def asked(result: _core.SimultaneousSearchResult | _core.Coevolution) -> dict[str, int | float]:
+    """What a search asked of a network: questions, positions judged, and the share that it knew without."""
+    known = 1 - result.judged / result.questions if result.questions else 0.0
+    return {"questions": result.questions, "judged": result.judged, "hits": round(known, 4)}
 
 
 @cache

@@ -1,0 +1,52 @@
+// A network as searches ask it: in place, on the thread that asks, with an eye on the clock, and about equal positions
+// once. What it says is the same with and without the cache.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "../nets/net.hpp"
+#include "budget.hpp"
+#include "value_cache.hpp"
+
+namespace hegemon::search {
+
+// How many positions were asked about, and how many of them the network had to look at.
+struct Tally {
+  std::uint64_t questions = 0;
+  std::uint64_t evaluations = 0;
+};
+
+class Judge {
+ public:
+  static constexpr std::size_t kEntries = 1u << 17;  // of the cache: 2 MB
+
+  Judge(std::shared_ptr<const nets::PolicyValueNet> net, int territories, std::size_t entries = kEntries);
+  ~Judge();
+
+  // Fills in a value for each position and a logit for each plan. False if the time ran out before all was answered.
+  // Without `cached` every position is looked at. Any number of threads may ask at a time.
+  bool answer(std::span<const encode::Position> positions, const nets::Candidates& candidates, const Deadline& deadline,
+              bool cached, std::span<float> values, std::span<float> logits, Tally& tally) const;
+
+  // Positions that are evaluated between two looks at the clock, at most.
+  std::size_t at_once() const { return at_once_; }
+
+ private:
+  struct Desk;  // the working memory of one call
+  class Session;
+
+  std::unique_ptr<Desk> borrow() const;
+  void give_back(std::unique_ptr<Desk> desk) const;
+
+  std::shared_ptr<const nets::PolicyValueNet> net_;
+  int territories_;
+  std::size_t at_once_;
+  mutable ValueCache cache_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<Desk>> idle_;
+};
+
+}  // namespace hegemon::search

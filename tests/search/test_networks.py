@@ -1,0 +1,182 @@
+"""Searches that ask a network of the core in place: they find what they find through Python, in time, and with errors
+that say what is wrong."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from hegemon import Game, Plan, Random, State
+from hegemon.agents import ga, smcts
+from hegemon.errors import GameError
+from hegemon.nets import Net, random_net
+from hegemon.search import Budget
+from hegemon.search.coevolution import CoevolutionSettings, coevolve
+from hegemon.search.simultaneous import Settings, analyse, run
+
+SELECTIONS = ("serialised", "duct", "regret")
+PUBLISHED = smcts.GuidedSettings(**smcts.GUIDED_PRESETS["soares2025"])
+EVOLVING = CoevolutionSettings(population=8, evaluation="net", init="policy", init_samples=24)
+
+
+@pytest.fixture(scope="module")
+def net() -> Net:
+    return random_net("soares2025", seed=1)
+
+
+def settings(selection: Any, expand: Any = "one", **others: Any) -> Settings:
+    return Settings(selection=selection, expand=expand, evaluation="network", candidates=12, sharp=50, **others)
+
+
+@pytest.mark.parametrize("selection", SELECTIONS)
+@pytest.mark.parametrize("expand", ["all", "one"])
+@pytest.mark.parametrize("trust", [0.0, 0.75])
+def test_in_place_or_through_python_a_network_leads_to_the_same_search(
+    net: Net, selection: Any, expand: Any, trust: float
+) -> None:
+    game = Game("italy")
+    view, chosen = game.start(3).view(1), settings(selection, expand, trust=trust)
+    in_place, python, again = (
+        run(view, chosen, Budget(visits=40), Random(1), network)
+        for network in (net.core(game), net.network(game), net.core(game))
+    )
+    assert in_place.plans == python.plans == again.plans
+    assert in_place.value == python.value
+    assert in_place.questions == python.questions == python.judged
+    assert in_place.plans != run(view, chosen, Budget(visits=40), Random(2), net.core(game)).plans
+
+
+def test_the_published_guided_search_in_place_and_through_python(net: Net) -> None:
+    game = Game("banana")
+    view = game.start(5).view(0)
+    found = [analyse(view, PUBLISHED, Budget(visits=30), Random(1), ask) for ask in (net.core(game), net.network(game))]
+    assert found[0].candidates == found[1].candidates
+    assert (found[0].visits, found[0].details["leaves"], found[0].details["rollouts"]) == (600, 600, 0)
+    assert found[0].details["questions"] == found[1].details["questions"] == found[1].details["judged"] == 600
+    assert found[0].details["judged"] <= 320  # plans that wait stand in one position: half of the published work
+    assert found[0].details["hits"] >= 0.45
+    assert found[1].details["hits"] == 0
+    assert all(candidate.prior == 1 for candidate in found[0].candidates)  # published: none at the root
+
+
+def test_the_cache_changes_nothing_but_the_work(net: Net) -> None:
+    game = Game("owl-island")
+    view = game.start(5).view(0)
+    for selection in SELECTIONS:
+        chosen = settings(selection, "all")
+        with_it = run(view, chosen, Budget(visits=30), Random(1), net.core(game))
+        without = run(view, replace(chosen, cache=False), Budget(visits=30), Random(1), net.core(game))
+        assert with_it.plans == without.plans
+        assert with_it.questions == without.questions == without.judged
+    evolved = [
+        coevolve(game.start(5), 0, replace(EVOLVING, cache=cache), Random(1), Budget(visits=4), net=net.core(game))
+        for cache in (True, False)
+    ]
+    assert evolved[0].candidates == evolved[1].candidates
+    assert evolved[0].details["judged"] < evolved[1].details["judged"] == evolved[1].details["questions"]
+
+
+def test_threads_share_a_network(net: Net) -> None:
+    game = Game("banana")
+    found = run(game.start(3).view(0), settings("duct", threads=3), Budget(visits=60), Random(1), net.core(game))
+    assert found.iterations == 60
+    assert found.questions >= found.judged > 0
+
+
+def test_coevolution_in_place_or_through_python(net: Net) -> None:
+    game = Game("banana")
+    state, chosen = game.start(5), replace(EVOLVING, init="random")
+
+    def evaluate(owners: Any, armies: Any, seat: int) -> Any:
+        return net.core(game).evaluate(owners, armies, np.full(len(owners), seat, np.int8))[0]
+
+    for mirrored in (False, True):
+        chosen = replace(chosen, mirrored=mirrored)
+        in_place = coevolve(state, 1, chosen, Random(1), Budget(visits=4), net=net.core(game))
+        python = coevolve(
+            state, 1, replace(chosen, evaluation="material"), Random(1), Budget(visits=4), evaluate=evaluate
+        )
+        assert in_place.candidates == python.candidates
+        assert in_place.details["evaluations"] == python.details["evaluations"]
+        assert "hits" not in python.details
+
+
+def test_policy_init_keeps_the_plans_of_the_highest_logits(net: Net) -> None:
+    game = Game("italy")
+    state = game.start(5)
+    only_sampled = replace(EVOLVING, evaluation="material", elites=8)
+    kept = coevolve(state, 0, only_sampled, Random(1), Budget(visits=1), net=net.core(game))
+    every = replace(only_sampled, population=24, elites=24)
+    drawn = coevolve(state, 0, every, Random(1), Budget(visits=1), net=net.core(game))  # the same 24 of the same stream
+    logits = {str(c.decision): logit_of(net, state, c.decision) for c in drawn.candidates}
+    assert len(logits) > 8
+    lowest = min(logits[str(c.decision)] for c in kept.candidates)
+    assert {str(c.decision) for c in kept.candidates} <= set(logits)
+    left_out = set(logits) - {str(c.decision) for c in kept.candidates}
+    assert max(logits[plan] for plan in left_out) <= lowest + 1e-5
+
+
+def logit_of(net: Net, state: State, plan: Any) -> float:
+    assert isinstance(plan, Plan)
+    _values, logits = net.evaluate([state], 0, [[plan]])
+    return float(logits[0][0])
+
+
+@pytest.mark.parametrize("name", ["banana", "earth", "random(250, seed=1)"])
+def test_time_is_kept_with_a_network(net: Net, name: str) -> None:
+    game = Game(name)
+    state, core = game.start(1), net.core(game)
+    for limit in (0.0005, 0.03):
+        for chosen in (PUBLISHED, settings("duct")):
+            began = time.process_time()  # not disturbed by other work on the machine
+            found = run(state.view(0), chosen, Budget(seconds=limit), Random(1), core)
+            assert time.process_time() - began < limit + 0.01
+            assert not state.check(0, Plan.from_core(found.best))
+        began = time.process_time()
+        evolved = coevolve(state, 0, replace(EVOLVING, population=30), Random(1), Budget(seconds=limit), net=core)
+        assert time.process_time() - began < limit + 0.01
+        assert isinstance(evolved.best.decision, Plan)
+        assert not state.check(0, evolved.best.decision)
+
+
+def test_a_network_of_another_game_is_refused(net: Net) -> None:
+    state, limit = Game("banana").start(1), Budget(visits=2)
+    for other in ("italy", "owl-island"):
+        with pytest.raises(ValueError, match="another game"):
+            run(state.view(0), PUBLISHED, limit, Random(1), net.core(Game(other)))
+        with pytest.raises(GameError, match="another game"):
+            coevolve(state, 0, EVOLVING, Random(1), limit, net=net.core(Game(other)))
+    with pytest.raises(ValueError, match="another game"):  # it reads the income
+        run(state.view(0), PUBLISHED, limit, Random(1), net.core(Game("banana", "soares2025(base_income=3)")))
+    run(state.view(0), PUBLISHED, limit, Random(1), net.core(Game("banana")))  # equal, but another object
+
+
+def test_a_network_that_is_missing_is_named(net: Net) -> None:
+    state = Game("banana").start(1)
+    for wrong in (replace(EVOLVING, init="random"), replace(EVOLVING, evaluation="material")):
+        with pytest.raises(GameError, match="need a network"):
+            coevolve(state, 0, wrong, Random(1), Budget(visits=1))
+    with pytest.raises(ValueError, match="no network"):
+        run(state.view(0), PUBLISHED, Budget(visits=1), Random(1))
+
+
+def test_picks_can_be_searched_with_a_network(net: Net) -> None:
+    game = Game("italy", "warlight1")
+    state = game.start(3)
+    assert state.phase == "pick"
+    for selection in SELECTIONS:
+        found = run(state.view(0), settings(selection), Budget(visits=10), Random(1), net.core(game))
+        assert not state.check(0, Plan.from_core(found.best))
+
+
+def test_the_published_presets_of_the_ga_ask_a_network() -> None:
+    for name in ("soares2025-net", "soares2025-policy"):
+        published, program = ga.PRESETS[name], ga.PRESETS[f"{name}-program"]
+        assert (published["population"], published["elites"], published["evaluation"]) == (30, 5, "net")
+        assert published["init"] == ("policy" if "policy" in name else "random")
+        assert published["init_samples"] == 90
+        assert {key for key in program if program[key] != published[key]} == set(ga.FAULTS)
