@@ -551,3 +551,8 @@ def stack_states(game: SimultaneousGame, states: Sequence[SimultaneousState]) ->
 
 def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[Any]]:
     """The map as networks see it: lists of who hears whom."""
+
+def self_play_simultaneous(game: SimultaneousGame, search: SimultaneousSearchSettings, settings: dict[str, int | float], net: PolicyValueNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]:
+    """
+    Play games of a search against itself; the samples as flat arrays (see core/selfplay/simultaneous.hpp).
+    """

@@ -1,0 +1,86 @@
+#include <stdexcept>
+#include <string>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "fields.hpp"
+#include "nets.hpp"
+#include "selfplay/simultaneous.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::selfplay;
+namespace sim = hegemon::simultaneous;
+namespace smcts = hegemon::search::smcts;
+
+namespace {
+
+Settings read_settings(const smcts::Settings& search, nb::dict given) {
+  Settings s;
+  s.search = search;
+  Fields fields(given);
+  int visits = 0, fast = 0;
+  fields.read("visits", visits);
+  fields.read("fast_visits", fast);
+  fields.read("full_share", s.full_share);
+  fields.read("temperature", s.temperature);
+  fields.read("hot_turns", s.hot_turns);
+  fields.read("turn_limit", s.turn_limit);
+  fields.finish();
+  if (visits < 1 || fast < 0) throw std::invalid_argument("a search has at least one visit");
+  s.visits = static_cast<std::uint64_t>(visits);
+  s.fast_visits = static_cast<std::uint64_t>(fast);
+  if (!(s.temperature >= 0 && s.temperature <= 1e6)) throw std::invalid_argument("temperature is out of range");
+  if (!(s.full_share >= 0 && s.full_share <= 1)) throw std::invalid_argument("full_share is out of range");
+  if (s.turn_limit < 1 || s.turn_limit > 1'000'000) throw std::invalid_argument("turn_limit is out of range");
+  return s;
+}
+
+nb::dict to_dict(const Samples& samples, std::size_t territories) {
+  std::vector<std::int32_t> orders;
+  orders.reserve(4 * samples.orders.size());
+  for (const sim::Order& order : samples.orders) {
+    orders.insert(orders.end(), {static_cast<std::int32_t>(order.kind), order.source, order.target, order.armies});
+  }
+  const auto array = [](const auto& values) { return copy_array(values.data(), values.size()); };
+  nb::dict found;
+  found["games"] = array(samples.games);
+  found["winners"] = array(samples.winners);
+  found["lengths"] = array(samples.lengths);
+  found["game"] = array(samples.game);
+  found["round"] = array(samples.round);
+  found["seat"] = array(samples.seat);
+  found["full"] = array(samples.full);
+  found["value"] = array(samples.value);
+  found["owners"] = copy_table(samples.owners, territories);
+  found["armies"] = copy_table(samples.armies, territories);
+  found["orders"] = copy_table(orders, 4);
+  found["plans"] = array(samples.plans);
+  found["considered"] = array(samples.considered);
+  found["shares"] = array(samples.shares);
+  return found;
+}
+
+nb::dict self_play(const sim::Game& game, const smcts::Settings& search, nb::dict settings, const CoreNet* net,
+                   std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
+  if (count > 100'000) throw std::invalid_argument("at most 100,000 games at a time");
+  const Settings read = read_settings(search, settings);
+  const smcts::Evaluator evaluator = net ? smcts::evaluator_of(net->judge(game), search.cache) : smcts::Evaluator{};
+  Samples samples;
+  {
+    nb::gil_scoped_release unlocked;
+    samples = play(game, read, evaluator, seed, first, count, threads);
+  }
+  return to_dict(samples, static_cast<std::size_t>(game.map->size()));
+}
+
+}  // namespace
+
+void bind_selfplay(nb::module_& module) {
+  module.def("self_play_simultaneous", &self_play, "game"_a, "search"_a, "settings"_a, "net"_a.none(), "seed"_a,
+             "first"_a, "count"_a, "threads"_a,
+             nb::sig("def self_play_simultaneous(game: SimultaneousGame, search: SimultaneousSearchSettings, settings: "
+                     "dict[str, int | float], net: PolicyValueNet | None, seed: int, first: int, count: int, threads: "
+                     "int) -> dict[str, object]"),
+             "Play games of a search against itself; the samples as flat arrays (see core/selfplay/simultaneous.hpp).");
+}
