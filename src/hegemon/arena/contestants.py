@@ -39,7 +39,8 @@ class Contestant:
         spec = parse_spec(self.spec)
         if spec.name not in REGISTRY:
             found = {**found, **spec.settings, "file": _file_hash(spec.name)}
-        return {"agent": spec.name, **found}
+        net = getattr(getattr(self._agent, "net", None), "hash", None)
+        return {"agent": spec.name, **found, **({} if net is None else {"net_hash": net})}
 
     @property
     def hash(self) -> str:

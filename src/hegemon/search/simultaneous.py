@@ -102,7 +102,7 @@ def run(
     An iteration is one visit of the budget: with ``expand=all`` it evaluates all candidates of a leaf, else one leaf.
     """
     return _core.search_simultaneous(
-        view.game.core, view.core, view.seat, _core_settings(settings), budget.visits, budget.seconds, random, network
+        view.game.core, view.core, view.seat, core_settings(settings), budget.visits, budget.seconds, random, network
     )
 
 
@@ -129,7 +129,7 @@ def asked(result: _core.SimultaneousSearchResult | _core.Coevolution) -> dict[st
 
 
 @cache
-def _core_settings(settings: Settings) -> _core.SimultaneousSearchSettings:
+def core_settings(settings: Settings) -> _core.SimultaneousSearchSettings:
     return _core.SimultaneousSearchSettings({field.name: getattr(settings, field.name) for field in fields(Settings)})
 
 

@@ -1,0 +1,103 @@
+"""Games of a search against itself, shard by shard, until there are samples enough. Stop it at any time.
+
+Every game depends on the seed and its number alone, and a shard holds a fixed range of numbers: a run that was stopped
+goes on to the same samples as one that was not, on any number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from hegemon import _core
+from hegemon._fields import Range, check_fields
+from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS
+from hegemon.game import Game
+from hegemon.nets import Net
+from hegemon.rules import rules_spec
+from hegemon.search import simultaneous as search
+from hegemon.training.samples import Manifest, Samples, write_shard
+from hegemon.training.weights import TrainingError
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """How the games are played; the defaults are those of the co-evolution thesis (Soares 2025) with a network."""
+
+    preset: str = "soares2025"
+    """Of smcts without a network, of guided-mcts with one."""
+    visits: Annotated[int, Range(1, 10**9)] = 150
+    fast_visits: Annotated[int, Range(0, 10**9)] = 0
+    """Playout-cap randomisation: most searches get only so many visits, and teach the value only; 0 is off."""
+    full_share: Annotated[float, Range(0, 1)] = 0.25
+    """The share of searches that get all visits then."""
+    temperature: Annotated[float, Range(0, 1000)] = 1.0
+    hot_turns: Annotated[int, Range(0, 10_000)] = 0
+    """So many turns of a game draw plans in proportion to visits ** (1 / temperature); later the best is played."""
+    turn_limit: Annotated[int, Range(1, 1_000_000)] = 100
+    games: Annotated[int, Range(1, 100_000)] = 8
+    """Of a shard."""
+
+    def __post_init__(self) -> None:
+        check_fields(self, "self-play", TrainingError)
+
+    def search(self, net: Net | None) -> search.Settings:
+        """The settings of the search."""
+        presets = PRESETS if net is None else GUIDED_PRESETS
+        if self.preset not in presets:
+            raise TrainingError(f"self-play: there is no preset {self.preset}; there are {', '.join(presets)}")
+        return search.Settings(**presets[self.preset])
+
+
+def self_play(
+    game: Game,
+    settings: SelfPlay,
+    folder: Path,
+    *,
+    positions: int,
+    net: Net | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    on_shard: Callable[[int], None] | None = None,
+) -> Samples:
+    """Play until the folder holds so many samples, and return them all; `on_shard` is told how many there are."""
+    made: dict[str, Any] = {
+        "map": game.map.name,
+        "map_hash": game.map.hash,
+        "rules": rules_spec(game.rules),
+        "rules_hash": game.rules.hash,
+        "settings": asdict(settings),
+        "net": None if net is None else net.hash,
+        "seed": seed,
+    }
+    manifest = Manifest(folder, made)
+    while manifest.samples < positions:
+        number = len(manifest.shards)
+        samples = play_shard(game, settings, number, net=net, seed=seed, threads=threads)
+        manifest.add(write_shard(folder, f"shard-{number:06d}.parquet", samples))
+        if on_shard is not None:
+            on_shard(manifest.samples)
+    return manifest.load()
+
+
+def play_shard(
+    game: Game, settings: SelfPlay, number: int, *, net: Net | None = None, seed: int = 0, threads: int = 1
+) -> Samples:
+    """The samples of one shard: games number * settings.games and following, by the core, on so many threads."""
+    plain = {
+        name: getattr(settings, name)
+        for name in ("visits", "fast_visits", "full_share", "temperature", "hot_turns", "turn_limit")
+    }
+    found = _core.self_play_simultaneous(
+        game.core,
+        search.core_settings(settings.search(net)),
+        plain,
+        None if net is None else net.core(game),
+        seed,
+        number * settings.games,
+        settings.games,
+        threads,
+    )
+    return Samples.from_core(found)

@@ -1,0 +1,119 @@
+"""Self-play and its samples: what the core plays, what a folder keeps, and what a killed run goes on to."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from hegemon import Game
+from hegemon.nets import random_net
+from hegemon.training.samples import MANIFEST, Samples, read_shard, write_shard
+from hegemon.training.selfplay import SelfPlay, play_shard, self_play
+from hegemon.training.weights import TrainingError
+
+FAST = SelfPlay(visits=4, games=2, hot_turns=2)
+
+
+def same(one: Samples, other: Samples) -> bool:
+    return all(np.array_equal(getattr(one, f.name), getattr(other, f.name)) for f in fields(Samples))
+
+
+@pytest.fixture(scope="module")
+def shard() -> Samples:
+    return play_shard(Game("simple"), FAST, 0, seed=3)
+
+
+def test_samples_are_whole(shard: Samples) -> None:
+    assert len(shard) > 10
+    assert shard.games == 2
+    assert shard.owners.shape == shard.armies.shape == (len(shard), len(Game("simple").map.territories))
+    assert len(shard.considered) == len(shard) + 1
+    assert len(shard.plans) == len(shard.shares) + 1
+    assert shard.considered[-1] == len(shard.shares)
+    assert shard.plans[-1] == len(shard.orders)
+    assert np.abs(shard.value).max() <= 1
+    for a, b in zip(shard.considered[:-1], shard.considered[1:], strict=True):
+        assert shard.shares[a:b].sum() == pytest.approx(1, abs=1e-5)
+    for game in np.unique(shard.game):
+        own = shard.game == game
+        assert (shard.result[own & (shard.seat == 0)] == -shard.result[own & (shard.seat == 1)][0]).all()
+        assert (shard.round[own & (shard.seat == 0)] == np.arange((own & (shard.seat == 0)).sum())).all()
+
+
+def test_every_plan_deploys_the_income(shard: Samples) -> None:
+    game = Game("simple")
+    for number in range(0, len(shard), 7):
+        state = game.position(shard.owners[number].tolist(), shard.armies[number].tolist())
+        for plan in range(shard.considered[number], shard.considered[number + 1]):
+            orders = shard.orders[shard.plans[plan] : shard.plans[plan + 1]]
+            assert orders[orders[:, 0] == 0][:, 3].sum() == state.income(int(shard.seat[number]))
+
+
+def test_games_depend_on_seed_and_number_alone(shard: Samples) -> None:
+    game = Game("simple")
+    assert same(shard, play_shard(game, FAST, 0, seed=3, threads=2))
+    assert not same(shard, play_shard(game, FAST, 0, seed=4))
+    both = play_shard(game, SelfPlay(visits=4, games=4, hot_turns=2), 0, seed=3)
+    assert same(both, Samples.joined([shard, play_shard(game, FAST, 1, seed=3)]))
+
+
+def test_a_network_plays_too(shard: Samples) -> None:
+    net = random_net()
+    guided = play_shard(Game("simple"), FAST, 0, net=net, seed=3)
+    assert same(guided, play_shard(Game("simple"), FAST, 0, net=net, seed=3, threads=2))
+    assert not same(guided, shard)
+
+
+def test_most_searches_are_short_where_the_cap_is_drawn() -> None:
+    settings = SelfPlay(visits=20, fast_visits=2, full_share=0.25, games=6)
+    samples = play_shard(Game("simple"), settings, 0, seed=1)
+    assert 0.1 < samples.full.mean() < 0.4
+    assert play_shard(Game("simple"), FAST, 0, seed=1).full.all()
+
+
+def test_shards_come_back_as_they_were(shard: Samples, tmp_path: Path) -> None:
+    line = write_shard(tmp_path, "a.parquet", shard)
+    assert (line["samples"], line["games"]) == (len(shard), 2)
+    assert same(read_shard(tmp_path / "a.parquet"), shard)
+    (tmp_path / "b.parquet").write_bytes(b"nonsense")
+    with pytest.raises(TrainingError, match="cannot read the samples"):
+        read_shard(tmp_path / "b.parquet")
+
+
+def test_a_run_that_was_stopped_goes_on_to_the_same_samples(tmp_path: Path) -> None:
+    game = Game("simple")
+    whole = self_play(game, FAST, tmp_path / "whole", positions=100, seed=5)
+    counts: list[int] = []
+
+    def stop(samples: int) -> None:
+        counts.append(samples)
+        if len(counts) == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        self_play(game, FAST, tmp_path / "parts", positions=100, seed=5, on_shard=stop)
+    (tmp_path / "parts" / "shard-000002.parquet").write_bytes(b"cut off by a kill")
+    assert same(self_play(game, FAST, tmp_path / "parts", positions=100, seed=5, threads=2), whole)
+    assert len(whole) >= 100
+
+
+def test_a_folder_keeps_samples_of_one_kind_and_notices_damage(tmp_path: Path) -> None:
+    game = Game("simple")
+    self_play(game, FAST, tmp_path, positions=10, seed=5)
+    with pytest.raises(TrainingError, match="seed differ"):
+        self_play(game, FAST, tmp_path, positions=10, seed=6)
+    shard = next(tmp_path.glob("*.parquet"))
+    shard.write_bytes(shard.read_bytes()[:-1])
+    with pytest.raises(TrainingError, match="is damaged"):
+        self_play(game, FAST, tmp_path, positions=10, seed=5)
+    assert (tmp_path / MANIFEST).exists()
+
+
+def test_settings_are_checked() -> None:
+    with pytest.raises(TrainingError, match="visits=0"):
+        SelfPlay(visits=0)
+    with pytest.raises(TrainingError, match="there is no preset"):
+        play_shard(Game("simple"), SelfPlay(preset="x"), 0)

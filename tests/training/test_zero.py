@@ -1,0 +1,122 @@
+"""Learning from samples and from nothing: killed runs end as if they had not been killed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="needs the extra `learn`")
+
+import torch
+
+from hegemon import Game
+from hegemon.nets.torch_soares2025 import Soares2025
+from hegemon.training.learner import Learning, Lesson, learn, loss_of
+from hegemon.training.samples import Samples
+from hegemon.training.selfplay import SelfPlay, play_shard
+from hegemon.training.weights import TrainingError
+from hegemon.training.zero import Zero, ZeroRun
+
+FAST = SelfPlay(visits=6, games=3)
+SETTINGS = Learning(epochs=5, batch=8, checkpoint=7)
+
+
+@pytest.fixture(scope="module")
+def samples() -> dict[str, Samples]:
+    return {name: play_shard(Game(name), FAST, 0, seed=3) for name in ("simple", "banana")}
+
+
+def lessons(samples: dict[str, Samples], settings: Learning = SETTINGS) -> list[Lesson]:
+    return [Lesson.of(Game(name), found, settings) for name, found in samples.items()]
+
+
+def fresh() -> Soares2025:
+    torch.manual_seed(1)
+    return Soares2025(Game("simple"))
+
+
+def test_twenty_five_steps_and_twenty_five_more_are_fifty(samples: dict[str, Samples], tmp_path: Path) -> None:
+    """Dropout draws random numbers in every step: they must go on too."""
+    through, parts = fresh(), fresh()
+    assert not learn(through, lessons(samples), SETTINGS, tmp_path / "a.pt", seed=4, most_steps=50)
+    assert not learn(parts, lessons(samples), SETTINGS, tmp_path / "b.pt", seed=4, most_steps=25)
+    other = Soares2025(Game("banana"))  # another process would begin with other weights
+    assert not learn(other, lessons(samples), SETTINGS, tmp_path / "b.pt", seed=4, most_steps=25)
+    for name, value in through.state_dict().items():
+        assert torch.equal(value, other.state_dict()[name]), name
+
+
+def test_losses_fall(samples: dict[str, Samples], tmp_path: Path) -> None:
+    seen: list[float] = []
+    settings = Learning(epochs=12, batch=16)
+    model = fresh()
+    learn(model, lessons(samples), settings, tmp_path / "c.pt", on_epoch=lambda _, m: seen.append(m["value_loss"]))
+    assert len(seen) == 12
+    assert seen[-1] < seen[0]
+
+
+def test_targets_are_what_the_settings_say(samples: dict[str, Samples]) -> None:
+    found = samples["simple"]
+    shares, hard = (
+        Lesson.of(Game("simple"), found, Learning(policy=policy)).shares for policy in ("shares", "most-visited")
+    )
+    assert ((shares >= 0) == (hard >= 0)).all()
+    assert (hard.clamp(min=0).sum(dim=1) == 1).all()
+    assert (shares.argmax(dim=1) == hard.argmax(dim=1)).all()
+    search, result, mix = (
+        Lesson.of(Game("simple"), found, Learning(value=value)).values for value in ("search", "result", "mix")
+    )
+    assert torch.allclose(mix, (search + result) / 2)
+    assert set(result.tolist()) <= {-1.0, 0.0, 1.0}
+
+
+def test_plans_that_fill_up_do_not_count(samples: dict[str, Samples]) -> None:
+    lesson = lessons(samples)[0]
+    model = fresh().on(lesson.game).eval()
+    batch = list(lesson.batch(torch.arange(4).numpy()))
+    policy, value = loss_of(model, batch)
+    wider = [*batch]
+    wider[2] = torch.cat([batch[2], torch.full_like(batch[2][:, :1], 0).index_fill_(3, torch.tensor([0]), -1)], dim=1)
+    wider[3] = torch.cat([batch[3], torch.full_like(batch[3][:, :1], -1)], dim=1)
+    again = loss_of(model, wider)
+    assert torch.allclose(torch.stack([policy, value]), torch.stack(again))
+
+
+def tiny(**changes: object) -> Zero:
+    settings = {"maps": (("simple",), ("simple",)), "positions": 40, "first_visits": 4, "games": 2, "play": FAST}
+    return Zero(**{**settings, "learning": Learning(epochs=2, batch=16), **changes})  # type: ignore[arg-type]
+
+
+def test_a_run_goes_on_where_it_was_killed(tmp_path: Path) -> None:
+    whole = ZeroRun(tmp_path / "whole", tiny())
+    scores = whole.run()
+    assert [found["last"] for found in scores] == [0, 1 if scores[0]["accepted"] else 0]
+    steps = 0
+
+    def stop(what: str, done: int, total: int) -> None:
+        nonlocal steps
+        steps += 1
+        if steps % 3 == 0:
+            raise KeyboardInterrupt
+
+    for _ in range(40):
+        try:
+            again = ZeroRun(tmp_path / "parts", tiny(), threads=2, report=stop).run()
+            break
+        except KeyboardInterrupt:
+            continue
+    assert again == scores
+    for number in (1, 2):
+        assert whole.net(number).hash == ZeroRun(tmp_path / "parts", tiny()).net(number).hash
+    lines = (tmp_path / "parts" / "metrics.jsonl").read_text(encoding="utf-8").splitlines()
+    assert {json.loads(line)["iteration"] for line in lines} == {1, 2}
+
+
+def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
+    ZeroRun(tmp_path, tiny())
+    with pytest.raises(TrainingError, match="other settings"):
+        ZeroRun(tmp_path, tiny(seed=1))
+    with pytest.raises(TrainingError, match="needs a map"):
+        tiny(maps=())
