@@ -221,6 +221,13 @@ def test_orders_in_blocks_count_as_blocks() -> None:
         assert three == pytest.approx(one, rel=0.05)
 
 
+def test_the_order_of_blocks_changes_nothing() -> None:
+    orders = [[strict(text), strict(text[::-1])] for text in RANKINGS]
+    assert rate_orders(orders, 4, resamples=100) == rate_orders(orders[::-1], 4, resamples=100)
+    blocks = [PairBlock(0, 1, points, 2) for points in (0, 0.5, 1, 2)]
+    assert rate_blocks(blocks, 2, resamples=100) == rate_blocks(blocks[::-1], 2, resamples=100)
+
+
 def test_rated_pairs_are_the_same_as_orders() -> None:
     blocks = [PairBlock(0, 1, 2, 2), PairBlock(1, 2, 1, 2), PairBlock(0, 2, 0, 2)] * 12
     orders = [[grouped("0 1")] * 2, [grouped("1 2"), grouped("2 1")], [grouped("2 0")] * 2] * 12

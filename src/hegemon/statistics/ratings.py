@@ -104,8 +104,8 @@ def rate_orders(
     blocks = [block for block in blocks if block]
     _check(len(blocks), players, resamples, anchor, prior)
     table = beaten((order for block in blocks for order in block), players, last_unknown)
-    kinds = Counter(frozenset(Counter(block).items()) for block in blocks)
-    choices = Choices.of([Counter(dict(kind)) for kind in kinds], players, last_unknown)
+    kinds = dict(sorted(Counter(tuple(sorted(block)) for block in blocks).items()))
+    choices = Choices.of([Counter(kind) for kind in kinds], players, last_unknown)
     games, meetings = np.zeros(players), [Counter[tuple[int, ...]]() for _ in range(players)]
     for block in blocks:
         seated = sorted(player for group in block[0] for player in group)
