@@ -1,20 +1,35 @@
 """JUDGE: networks that value positions and plans. Playing needs the compiled core only; torch is for training."""
 
+from hegemon.nets.classic_encode import (
+    CLASSIC_ENCODER_VERSION,
+    CLASSIC_FEATURES,
+    ClassicEncoded,
+    encode_classic,
+)
+from hegemon.nets.classic_net import CLASSIC_ARCHITECTURES, ClassicNet
+from hegemon.nets.classic_untrained import random_classic_net
 from hegemon.nets.encode import ENCODER_VERSION, Encoded, Graph, Positions, encode, graph_of, pad_plans, stack, stack_plans
 from hegemon.nets.net import Net, load_net, net_names
 from hegemon.nets.untrained import random_net
 
 __all__ = [
+    "CLASSIC_ARCHITECTURES",
+    "CLASSIC_ENCODER_VERSION",
+    "CLASSIC_FEATURES",
     "ENCODER_VERSION",
+    "ClassicEncoded",
+    "ClassicNet",
     "Encoded",
     "Graph",
     "Net",
     "Positions",
     "encode",
+    "encode_classic",
     "graph_of",
     "load_net",
     "net_names",
     "pad_plans",
+    "random_classic_net",
     "random_net",
     "stack",
     "stack_plans",
