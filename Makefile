@@ -3,13 +3,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: all demo test check format stub golden sanitize bench clean
+.PHONY: all learn demo test check format stub golden sanitize bench clean
 
 all: .venv/installed
 
 .venv/installed: pyproject.toml CMakeLists.txt $(SOURCES) scripts/setup.sh
 	PYTHON="$(PYTHON)" scripts/setup.sh python
 	touch $@
+
+# torch, for training networks and for the tests that compare with it.
+learn: .venv/installed
+	scripts/setup.sh learn
 
 demo: .venv/installed
 	$(BIN)/python examples/tournament.py --out demo

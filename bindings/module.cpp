@@ -2,7 +2,7 @@
 
 NB_MODULE(_core, module) {
   nanobind::set_leak_warnings(false);  // objects alive at the end of a program are no fault of it
-  module.doc() = "The compiled core: maps, random streams, the simultaneous and the classic game, searches and networks.";
+  module.doc() = "The compiled core: maps, random streams, the simultaneous and the classic game, and searches.";
   bind_map(module);
   bind_random(module);
   bind_simultaneous_rules(module);

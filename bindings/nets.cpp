@@ -176,7 +176,7 @@ auto stack(const sim::Game& game, const std::vector<const sim::State*>& states) 
   std::vector<std::int8_t> owners;
   std::vector<std::int32_t> armies;
   for (const sim::State* state : states) {
-    require(static_cast<std::size_t>(state->size()) == n, "the position belongs to another map");
+    require(state != nullptr && static_cast<std::size_t>(state->size()) == n, "the position belongs to another map");
     owners.insert(owners.end(), state->owners(), state->owners() + n);
     armies.insert(armies.end(), state->armies(), state->armies() + n);
   }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing: `setup.sh python` builds the package into .venv, `setup.sh gtest` brings GoogleTest.
+# Installs what is missing: `setup.sh python` builds the package into .venv, `setup.sh learn` adds torch for training,
+# `setup.sh gtest` brings GoogleTest.
 # Debian packages are installed when that is possible without asking; otherwise the message says what to install.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -52,6 +53,11 @@ python() {
   .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev]"
 }
 
+learn() {
+  [ -x .venv/bin/python ] || python
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev,learn]"
+}
+
 gtest() {
   [ -e /usr/include/gtest/gtest.h ] || [ -n "${GTest_ROOT:-}" ] && return
   if command -v apt-get >/dev/null && debian libgtest-dev; then return; fi
@@ -60,6 +66,6 @@ gtest() {
 }
 
 case "${1:-}" in
-  python | gtest) "$1" ;;
-  *) echo "usage: scripts/setup.sh python|gtest" >&2 && exit 2 ;;
+  python | learn | gtest) "$1" ;;
+  *) echo "usage: scripts/setup.sh python|learn|gtest" >&2 && exit 2 ;;
 esac

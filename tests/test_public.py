@@ -26,7 +26,7 @@ def test_the_public_list_is_exactly_what_the_package_offers() -> None:
     assert visible | {"__version__"} == set(hegemon.__all__)
 
 
-@pytest.mark.parametrize("package", ["maps", "rules", "game", "agents", "match"])
+@pytest.mark.parametrize("package", ["maps", "rules", "game", "nets", "agents", "match"])
 def test_each_package_offers_what_its_list_says(package: str) -> None:
     module = importlib.import_module(f"hegemon.{package}")
     assert sorted(module.__all__) == sorted(set(module.__all__))

@@ -197,61 +197,111 @@ inline Lanes products(const float* query, int width, ConstRows keys, const std::
   return join(low, kWidth > 4 && count > 4 ? four_products(query, width, rows + kWidth - 4) : low);
 }
 
-// The shares that a listener gives to the rows it hears, not yet divided by their sum, which is returned.
-inline float find_shares(const float* query, int width, ConstRows keys, const std::int32_t* heard, int count,
-                         float* shares) {
-  if (count <= kWidth) {
-    const Lanes scores = products(query, width, keys, heard, count);
-    const Lanes share = first_lanes(exponential(scores - spread(largest(scores))), count);
-    store(shares, share);
-    return sum(share);
+// Scores of the rows heard, relative to the largest. Up to kWidth - 1 numbers more are written.
+inline void find_scores(const float* query, int width, ConstRows keys, const std::int32_t* heard, int count,
+                        float* scores) {
+  if (count <= kWidth) {  // the usual case stays in registers
+    const Lanes all = products(query, width, keys, heard, count);
+    return store(scores, all - spread(largest(all)));
   }
-  Lanes most = spread(-1e30f), total = spread(0.0f);
+  Lanes most = spread(-1e30f);
   for (int j = 0; j < count; j += kWidth) {
-    const Lanes scores = products(query, width, keys, heard + j, count - j);
-    store(shares + j, scores);
-    most = larger(most, scores);
+    const Lanes some = products(query, width, keys, heard + j, count - j);
+    store(scores + j, some);
+    most = larger(most, some);
   }
   most = spread(largest(most));
-  for (int j = 0; j < count; j += kWidth) {
-    const Lanes share = first_lanes(exponential(load(shares + j) - most), count - j < kWidth ? count - j : kWidth);
-    store(shares + j, share);
-    total = total + share;
+  for (int j = 0; j < count; j += kWidth) store(scores + j, load(scores + j) - most);
+}
+
+// Some listeners of one copy at a time go through the same steps together: one step of one of them takes long to
+// finish, but the processor works on the same step of many.
+constexpr int kTogether = 64;
+constexpr int kScores = 1024;  // of listeners taken together, unless a single one has more
+
+struct Together {
+  int first, count;  // listeners
+  float scores[kScores + kMostHeard + kLanes];
+  float gates[kTogether + kLanes];
+};
+
+inline int take_together(const Lists& heard, int first) {
+  int end = first;
+  while (end < heard.count && end - first < kTogether && heard.offsets[end] - heard.offsets[first] < kScores) ++end;
+  return end - first;
+}
+
+inline void find_shares(const AttendTask& task, std::int64_t base, Together& some) {
+  const ConstRows keys{row_of(task.key, base), task.key.stride};
+  const std::int32_t* offsets = task.heard.offsets + some.first;
+  for (int i = 0; i < some.count; ++i) {
+    const int count = offsets[i + 1] - offsets[i], listener = some.first + i;
+    if (count == 0) continue;
+    const float* query = row_of(task.query, base + (task.self ? task.self[listener] : listener));
+    find_scores(query, task.key_width, keys, task.heard.rows + offsets[i], count,
+                some.scores + offsets[i] - offsets[0]);
   }
-  return sum(total);
+  const int entries = offsets[some.count] - offsets[0];
+  store(some.scores + entries, spread(0.0f));  // fills the last vector up
+  for (int j = 0; j < entries; j += kWidth) store(some.scores + j, exponential(load(some.scores + j)));
+}
+
+// Leaves the messages in the rows of the result, and what opens the gates in some.gates.
+template <int V>
+inline void find_messages(const AttendTask& task, std::int64_t base, Rows out, Together& some) {
+  const ConstRows values{row_of(task.value, base), task.value.stride};
+  const std::int32_t* offsets = task.heard.offsets + some.first;
+  for (int i = 0; i < some.count; ++i) {
+    const int count = offsets[i + 1] - offsets[i], listener = some.first + i;
+    const float* shares = some.scores + offsets[i] - offsets[0];
+    Lanes message[V], total = spread(count > 0 ? 0.0f : 1.0f);
+    for (int v = 0; v < V; ++v) message[v] = spread(0.0f);
+    add_rows(shares, values, task.heard.rows + offsets[i], count, message);
+    for (int j = 0; j < count; ++j) total = total + spread(shares[j]);
+    const Lanes scale = spread(1.0f) / total;
+    const float* skip = row_of(task.skip, base + (task.self ? task.self[listener] : listener));
+    Lanes of_message = spread(0.0f), of_skip = spread(0.0f);
+    float* row = out.data + static_cast<std::int64_t>(i) * out.stride;
+    for (int v = 0; v < V; ++v) {
+      const Lanes part = message[v] * scale;
+      store(row + v * kWidth, part);
+      of_message = multiply_add(load(task.gate_message + v * kWidth), part, of_message);
+      of_skip = multiply_add(load(task.gate_skip + v * kWidth), load(skip + v * kWidth), of_skip);
+    }
+    some.gates[i] = sum(of_message + of_skip);
+  }
+}
+
+template <int V>
+inline void mix_messages(const AttendTask& task, std::int64_t base, Rows out, Together& some) {
+  for (int i = 0; i < some.count; i += kWidth) store(some.gates + i, sigmoid(load(some.gates + i)));
+  for (int i = 0; i < some.count; ++i) {
+    const int listener = some.first + i;
+    const float* skip = row_of(task.skip, base + (task.self ? task.self[listener] : listener));
+    float* row = out.data + static_cast<std::int64_t>(i) * out.stride;
+    const Lanes beta = spread(some.gates[i]);
+    for (int v = 0; v < V; ++v) {
+      const Lanes message = load(row + v * kWidth);
+      const Lanes mixed = multiply_add(beta, load(skip + v * kWidth) - message, message);
+      store(row + v * kWidth, activate(mixed, task.activation));
+    }
+  }
 }
 
 // Rows of V vectors.
 template <int V>
 void attend_rows(const AttendTask& task) {
-  float shares[kMostHeard + kLanes] = {};
+  Together some;
+  for (float& gate : some.gates) gate = 0.0f;
   for (int copy = 0; copy < task.copies; ++copy) {
-    const std::int64_t first = static_cast<std::int64_t>(copy) * task.rows;
-    const ConstRows keys{row_of(task.key, first), task.key.stride},
-        values{row_of(task.value, first), task.value.stride};
-    float* out = task.out.data + static_cast<std::int64_t>(copy) * task.heard.count * task.out.stride;
-    for (int i = 0; i < task.heard.count; ++i, out += task.out.stride) {
-      const std::int64_t self = first + (task.self ? task.self[i] : i);
-      const std::int32_t* heard = task.heard.rows + task.heard.offsets[i];
-      const int count = task.heard.offsets[i + 1] - task.heard.offsets[i];
-      const float* query = row_of(task.query, self);
-      const float total = count > 0 ? find_shares(query, task.key_width, keys, heard, count, shares) : 1.0f;
-      Lanes message[V];
-      for (int v = 0; v < V; ++v) message[v] = spread(0.0f);
-      add_rows(shares, values, heard, count, message);
-      const Lanes scale = spread(1.0f / total);
-      const float* skip = row_of(task.skip, self);
-      Lanes products = spread(0.0f);
-      for (int v = 0; v < V; ++v) {
-        message[v] = message[v] * scale;
-        products = multiply_add(load(task.gate_message + v * kWidth), message[v], products);
-        products = multiply_add(load(task.gate_skip + v * kWidth), load(skip + v * kWidth), products);
-      }
-      const Lanes beta = sigmoid(spread(sum(products)));
-      for (int v = 0; v < V; ++v) {
-        const Lanes mixed = multiply_add(beta, load(skip + v * kWidth) - message[v], message[v]);
-        store(out + v * kWidth, activate(mixed, task.activation));
-      }
+    const std::int64_t base = static_cast<std::int64_t>(copy) * task.rows;
+    for (some.first = 0; some.first < task.heard.count; some.first += some.count) {
+      some.count = take_together(task.heard, some.first);
+      const std::int64_t to = static_cast<std::int64_t>(copy) * task.heard.count + some.first;
+      const Rows out{task.out.data + to * task.out.stride, task.out.stride};
+      find_shares(task, base, some);
+      find_messages<V>(task, base, out, some);
+      mix_messages<V>(task, base, out, some);
     }
   }
 }

@@ -2,10 +2,11 @@
 The compiled core: maps, random streams, the simultaneous and the classic game, and searches.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Annotated
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -504,3 +505,28 @@ def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settin
     Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
     positions, score(genes, seat) the scores of the sampled plans; a limit of 0 is none.
     """
+
+ENCODER_VERSION: int = 1
+
+class PolicyValueNet:
+    """A network, with its weights, on a game's map."""
+
+    def __init__(self, architecture: str, weights: Mapping[str, numpy.typing.NDArray[numpy.float32]], game: SimultaneousGame, kernels: str = 'best') -> None: ...
+
+    @property
+    def kernels(self) -> str:
+        """Which of the compiled kernels it runs on: portable or v3."""
+
+    def evaluate(self, owners: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu', writable=False)], armies: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], plans: tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]] | None = None) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32] | None]:
+        """Values of positions and, with plans, the logits of all of them."""
+
+def encode_simultaneous(game: SimultaneousGame, features: str, owners: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu', writable=False)], armies: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
+    """
+    Numbers per territory, directed link, group, and for the whole, one row per position.
+    """
+
+def stack_states(game: SimultaneousGame, states: Sequence[SimultaneousState]) -> tuple[Annotated[NDArray[numpy.int8], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None, None))]]:
+    """Owners and armies of many positions, one a row."""
+
+def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[Any]]:
+    """The map as networks see it: lists of who hears whom."""

@@ -117,22 +117,26 @@ def _classic(
     return measure
 
 
-BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
-    "simultaneous.random_turns": _random_turns,
-    "classic.full_playouts": _classic("classic.full_playouts", "playouts", [("switzerland", "swiss2025", 2)]),
-    "classic.cutoff25_playouts": _classic(
-        "classic.cutoff25_playouts", "playouts", [("switzerland", "swiss2025", 2)], cutoff=25
-    ),
-    "classic.random_games": _classic(
-        "classic.random_games",
-        "games",
-        [
-            ("hex", "heredia2022(pool=10, decision_cap=150)", 2),
-            ("classic", "heredia2022(pool=40, decision_cap=2000)", 2),
-            ("classic", "classic(decision_cap=2000)", 6),
-        ],
-    ),
-    "classic.env_steps": _classic(
-        "classic.env_steps", "steps", [("old-world", "yao2025", 2), ("old-world", "yao2025-code", 2)], steps=True
-    ),
-} | bench_search.BENCHMARKS | bench_nets.BENCHMARKS
+BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = (
+    {
+        "simultaneous.random_turns": _random_turns,
+        "classic.full_playouts": _classic("classic.full_playouts", "playouts", [("switzerland", "swiss2025", 2)]),
+        "classic.cutoff25_playouts": _classic(
+            "classic.cutoff25_playouts", "playouts", [("switzerland", "swiss2025", 2)], cutoff=25
+        ),
+        "classic.random_games": _classic(
+            "classic.random_games",
+            "games",
+            [
+                ("hex", "heredia2022(pool=10, decision_cap=150)", 2),
+                ("classic", "heredia2022(pool=40, decision_cap=2000)", 2),
+                ("classic", "classic(decision_cap=2000)", 6),
+            ],
+        ),
+        "classic.env_steps": _classic(
+            "classic.env_steps", "steps", [("old-world", "yao2025", 2), ("old-world", "yao2025-code", 2)], steps=True
+        ),
+    }
+    | bench_search.BENCHMARKS
+    | bench_nets.BENCHMARKS
+)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from hegemon._core import Random
+from hegemon.cli.bench_search import after_random_turns
 from hegemon.cli.measure import Measurement, best_rate
 from hegemon.game import Game
 from hegemon.nets import random_net, stack, stack_plans
@@ -15,30 +16,27 @@ POSITIONS, PLANS = 64, 20
 
 
 def evaluations(seconds: float) -> Iterator[Measurement]:
-    """Positions that the thesis's network judges on one thread: the value alone, and with 20 plans for each.
+    """Positions that the thesis's network judges: the value alone, and with the logits of 20 plans for each.
 
-    Weights, positions and plans are random but always the same; the plans are drawn before the clock starts.
+    Weights, positions (of the first seven turns) and plans are random but always the same, and made beforehand.
     """
     net = random_net("soares2025", seed=1)
     for map in ("banana", "italy"):
         game, random = Game(map, "soares2025"), Random(1)
-        states = [game.start(seed) for seed in range(POSITIONS)]
+        states = [after_random_turns(game, seed, seed % 8) for seed in range(POSITIONS)]
         plans = stack_plans([[state.random_plan(0, random) for _ in range(PLANS)] for state in states])
-        core, positions = net.core(game), stack(states, 0)
+        core, arrays = net.core(game), stack(states, 0).arrays
         for policy, table in ((0, None), (PLANS, plans)):
-
-            def work(at: int, count: int, table: object = table) -> float:
-                for _ in range(count):
-                    core.evaluate(*positions.arrays, table)  # noqa: B023
-                return float(count * POSITIONS)
-
-            rate = best_rate(seconds, work)
-            values, logits = core.evaluate(*positions.arrays, table)
-            numbers = [*values, *(() if logits is None else logits)]
-            signature = zlib.crc32(" ".join(f"{number:.3f}" for number in numbers).encode())
+            rate = best_rate(seconds, partial(_repeat, partial(core.evaluate, *arrays, table)))
             details = {"value": rate, "policy": policy, "batch": POSITIONS, "kernels": core.kernels}
-            details |= {"orders": len(plans[0]) if policy else 0, "signature": f"{signature:08x}"}
+            details["orders"] = len(plans[0]) / POSITIONS if policy else 0
             yield Measurement("nets.evaluations", map, rules_spec(game.rules), "evaluations", rate, 1, details)
+
+
+def _repeat(ask: Callable[[], object], at: int, count: int) -> float:
+    for _ in range(count):
+        ask()
+    return float(count * POSITIONS)
 
 
 BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {"nets.evaluations": evaluations}

@@ -133,7 +133,7 @@ def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
     """Pairs of plans that co-evolution resolves and evaluates, 30 plans a seat, with the settings of the thesis."""
     for map in ("owl-island", "banana", "italy"):
         game = Game(map, "soares2025")
-        states = [_after_random_turns(game, seed, turns) for seed in range(4) for turns in (0, 6)]
+        states = [after_random_turns(game, seed, turns) for seed in range(4) for turns in (0, 6)]
 
         def work(at: int, count: int, states: Sequence[State] = states) -> float:
             return sum(int(_coevolve(states[i % len(states)], i).details["pairs"]) for i in range(at, at + count))
@@ -144,7 +144,7 @@ def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
         yield _measurement("search.coevolution_pairs", game, "pairs", rate, 1, signature=f"{signature:016x}")
 
 
-def _after_random_turns(game: Game, seed: int, turns: int) -> State:
+def after_random_turns(game: Game, seed: int, turns: int) -> State:
     """The position after so many random turns, or the last before the game was over."""
     state, random = game.start(seed), Random(seed)
     while state.round < turns:

@@ -1,4 +1,4 @@
-"""JUDGE: networks that value positions and plans. Playing needs the compiled core only; torch is for training."""
+"""JUDGE: networks that value positions, plans and actions. Playing needs the compiled core only; torch is for training."""
 
 from hegemon.nets.classic_encode import (
     CLASSIC_ENCODER_VERSION,
@@ -8,8 +8,19 @@ from hegemon.nets.classic_encode import (
 )
 from hegemon.nets.classic_net import CLASSIC_ARCHITECTURES, ClassicNet
 from hegemon.nets.classic_untrained import random_classic_net
-from hegemon.nets.encode import ENCODER_VERSION, Encoded, Graph, Positions, encode, graph_of, pad_plans, stack, stack_plans
-from hegemon.nets.net import Net, load_net, net_names
+from hegemon.nets.encode import (
+    ENCODER_VERSION,
+    Encoded,
+    Graph,
+    Positions,
+    encode,
+    graph_of,
+    pad_plans,
+    stack,
+    stack_plans,
+)
+from hegemon.nets.load import AnyNet, load_net, net_names
+from hegemon.nets.net import Net
 from hegemon.nets.untrained import random_net
 
 __all__ = [
@@ -17,6 +28,7 @@ __all__ = [
     "CLASSIC_ENCODER_VERSION",
     "CLASSIC_FEATURES",
     "ENCODER_VERSION",
+    "AnyNet",
     "ClassicEncoded",
     "ClassicNet",
     "Encoded",

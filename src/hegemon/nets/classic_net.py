@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any, Literal, overload
 from weakref import WeakKeyDictionary
 
@@ -17,7 +14,7 @@ from hegemon._words import did_you_mean
 from hegemon.errors import NetError
 from hegemon.game import ClassicGame
 from hegemon.nets.classic_encode import CLASSIC_ENCODER_VERSION, ClassicBoards, game_of
-from hegemon.nets.tensors import read_tensors, write_tensors
+from hegemon.nets.weights import Weights
 
 CLASSIC_ARCHITECTURES: dict[str, str] = {
     "classic-graph": "graph",
@@ -33,8 +30,10 @@ SeatValues = NDArray[np.float32]
 """[B, seats]: what each position is worth to every seat, 1 for a sure win and -1 / (seats - 1) for a sure loss."""
 
 
-class ClassicNet:
+class ClassicNet(Weights):
     """Weights of an architecture that the core knows. It is immutable; on which maps it plays is the architecture's."""
+
+    encoder = f"classic-{CLASSIC_ENCODER_VERSION}"
 
     def __init__(
         self, architecture: str, weights: Mapping[str, NDArray[Any]], metadata: Mapping[str, str] | None = None
@@ -42,12 +41,7 @@ class ClassicNet:
         if architecture not in CLASSIC_ARCHITECTURES:
             hint = did_you_mean(architecture, CLASSIC_ARCHITECTURES)
             raise NetError(f"there is no network architecture {architecture!r} for the classic game; {hint}")
-        self.architecture = architecture
-        arrays = {name: np.array(value, np.float32) for name, value in sorted(weights.items())}
-        for array in arrays.values():
-            array.setflags(write=False)
-        self.weights: Mapping[str, NDArray[np.float32]] = MappingProxyType(arrays)
-        self.metadata: Mapping[str, str] = MappingProxyType(dict(metadata or {}))
+        super().__init__(architecture, weights, metadata)
         self._cores: WeakKeyDictionary[ClassicGame, _core.ClassicNet] = WeakKeyDictionary()
         if architecture in ANY_MAP:
             self.core(ClassicGame("hex", "heredia2022"))  # complains now about weights that do not fit
@@ -56,19 +50,6 @@ class ClassicNet:
     def features(self) -> str:
         """The set of features that it reads; see encode_classic."""
         return CLASSIC_ARCHITECTURES[self.architecture]
-
-    @property
-    def parameters(self) -> int:
-        """Numbers that were learnt; the statistics of normalisations do not count."""
-        return sum(array.size for name, array in self.weights.items() if ".running_" not in name)
-
-    @property
-    def hash(self) -> str:
-        """Sixteen hex digits that identify architecture and weights."""
-        digest = hashlib.sha256(self.architecture.encode())
-        for name, array in self.weights.items():
-            digest.update(f"\n{name} {array.shape} ".encode() + array.astype("<f4").tobytes())
-        return digest.hexdigest()[:16]
 
     def core(self, game: ClassicGame, kernels: str = "best") -> _core.ClassicNet:
         """The network for a game, for searches of the core."""
@@ -103,32 +84,3 @@ class ClassicNet:
         if logits is None or offsets is None:
             return values
         return values, np.split(logits, offsets[1:-1])
-
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a safetensors file that names architecture, encoder and hash, besides the metadata."""
-        own = {"architecture": self.architecture, "encoder": f"classic-{CLASSIC_ENCODER_VERSION}", "hash": self.hash}
-        write_tensors(path, self.weights, {**self.metadata, **own})
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> ClassicNet:
-        """Read what save writes."""
-        weights, metadata = read_tensors(path)
-        where = f"network {str(path)!r}"
-        given = {key: metadata.pop(key, None) for key in ("architecture", "encoder", "hash")}
-        if given["architecture"] is None:
-            raise NetError(f"{where} does not say which architecture it is of")
-        if given["architecture"] in CLASSIC_ARCHITECTURES and given["encoder"] != f"classic-{CLASSIC_ENCODER_VERSION}":
-            raise NetError(
-                f"{where} was trained with version {given['encoder']} of the encoder; "
-                f"this is classic-{CLASSIC_ENCODER_VERSION}"
-            )
-        try:
-            net = cls(given["architecture"], weights, metadata)
-        except NetError as error:
-            raise NetError(f"{where}: {error}") from None
-        if given["hash"] != net.hash:
-            raise NetError(f"{where} is damaged: its weights do not have the hash {given['hash']}")
-        return net
-
-    def __repr__(self) -> str:
-        return f"<ClassicNet {self.architecture} {self.hash}, {self.parameters:,} parameters>"

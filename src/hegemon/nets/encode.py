@@ -1,4 +1,4 @@
-"""Positions and plans as arrays, made by the core's one encoder: what networks are trained on and what they play with."""
+"""Positions and plans as arrays, made by the core's one encoder: what networks learn from and what they play with."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def stack(states: Boards, seat: int | Sequence[int]) -> Positions:
     game = states[0].game
     if any(state.game is not game and state.game != game for state in states):
         raise GameError("all positions must be of the same game")
-    seats = [seat] * len(states) if isinstance(seat, int) else list(seat)
+    seats = [int(seat)] * len(states) if isinstance(seat, int | np.integer) else list(seat)
     if len(seats) != len(states):
         raise GameError(f"{len(seats)} seats for {len(states)} positions")
     for number in set(seats):

@@ -24,7 +24,9 @@ MOST_BYTES = 1_000_000_000
 _NUMBERS = np.dtype("<f4")
 
 
-def write_tensors(path: str | os.PathLike[str], tensors: Mapping[str, NDArray[Any]], metadata: Mapping[str, str]) -> None:
+def write_tensors(
+    path: str | os.PathLike[str], tensors: Mapping[str, NDArray[Any]], metadata: Mapping[str, str]
+) -> None:
     """Write arrays and metadata; the file appears whole or not at all."""
     header: dict[str, Any] = {"__metadata__": dict(metadata)}
     data = bytearray()

@@ -4,6 +4,8 @@ The core has its twin for playing (core/nets/soares2025.cpp). Both read the same
 names that `state_dict` gives them here. Needs the extra ``learn``.
 """
 
+# mypy: allow-subclassing-any
+
 from __future__ import annotations
 
 import os
@@ -123,7 +125,9 @@ class Soares2025(nn.Module):
         """Put the network on a game's map."""
         graph = graph_of(game)
         self.in_groups = Neighbourhood(graph.member_offsets, graph.member_heard, graph.member_territory)
-        self.along_links = Neighbourhood(graph.link_offsets, graph.link_heard, np.arange(graph.territories))
+        self.along_links = Neighbourhood(
+            graph.link_offsets, graph.link_heard, np.arange(graph.territories, dtype=np.int32)
+        )
         pairs = np.arange(len(graph.member_territory))
         sums = np.zeros((len(graph.group_weights), len(pairs)), np.float32)
         sums[graph.member_group, pairs] = 1.0
@@ -131,8 +135,8 @@ class Soares2025(nn.Module):
         shares[graph.member_territory, graph.member_group] = graph.group_weights[graph.member_group]
         self.register_buffer("group_sums", torch.from_numpy(sums), persistent=False)
         self.register_buffer("group_shares", torch.from_numpy(shares), persistent=False)
-        device = self.input.weight.device
-        return self.to(device)
+        self.to(self.input.weight.device)
+        return self
 
     def body(self, territories: Tensor) -> Tensor:
         """[B, n, 5] to [B, n, 60]."""

@@ -38,7 +38,9 @@ ARCHITECTURES = {"soares2025": _soares2025}
 def random_net(architecture: str = "soares2025", seed: int = 0) -> Net:
     """Weights and biases uniform within 1 / sqrt(inputs), as torch begins; the same on every machine."""
     if architecture not in ARCHITECTURES:
-        raise NetError(f"there is no network architecture {architecture!r}; {did_you_mean(architecture, ARCHITECTURES)}")
+        raise NetError(
+            f"there is no network architecture {architecture!r}; {did_you_mean(architecture, ARCHITECTURES)}"
+        )
     random, weights = Random(seed), {}
     for name, inputs, outputs, bias in ARCHITECTURES[architecture]():
         bound = 1 / math.sqrt(inputs)
