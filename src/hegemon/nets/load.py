@@ -51,5 +51,7 @@ def _load(path: str | os.PathLike[str], kind: type[AnyNet] | None) -> AnyNet:
     is_classic = read_tensors(path)[1].get("architecture") in CLASSIC_ARCHITECTURES
     if kind is not None and is_classic != (kind is ClassicNet):
         games = ("simultaneous", "classic")
-        raise NetError(f"network {str(path)!r} is for the {games[is_classic]} game, not for the {games[not is_classic]}")
+        raise NetError(
+            f"network {str(path)!r} is for the {games[is_classic]} game, not for the {games[not is_classic]}"
+        )
     return ClassicNet.load(path) if is_classic else Net.load(path)

@@ -107,7 +107,7 @@ class ClassicGraph(ClassicTwin):
         self.rounds = nn.ModuleList([Round(width, dropout) for _ in range(rounds)])
         self.value = Value(width, width)
         heads: dict[str, nn.Module] = {kind: Head(width, policy, kind in WITH_SOURCE) for kind in KINDS}
-        self.policy = nn.ModuleDict({"pass": Passing(width, policy)} | heads)
+        self.policy = nn.ModuleDict({"passing": Passing(width, policy)} | heads)
         self.on(game)
 
     def on(self, game: ClassicGame) -> ClassicGraph:
@@ -127,10 +127,10 @@ class ClassicGraph(ClassicTwin):
     def scores(
         self, territories: Tensor, globals: Tensor, deeds: Tensor, numbers: Tensor, positions: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Scores [B, seats], whose softmax is the chances of winning in rotated order, and logits [M]: to be trained."""
+        """Scores [B, seats], whose softmax is the chances of winning in rotated order, and logits [M]: to train."""
         x = self.body(territories, globals)
         whole = torch.cat([x.mean(dim=1), globals], dim=-1)
-        logits = self.policy["pass"](whole)[positions]
+        logits = self.policy["passing"](whole)[positions]
         for number, kind in enumerate(KINDS, start=1):
             here = self.policy[kind](x, deeds, numbers, positions)
             logits = torch.where(deeds[:, 0] == number, here, logits)

@@ -112,21 +112,21 @@ class LinkHead(nn.Module):
         if published:
             self.first, self.second = nn.Linear(links, FLAT), nn.Linear(FLAT, links + 1)
         else:
-            self.add_module("pass", nn.Linear(WIDTH, 1))
+            self.passing = nn.Linear(WIDTH, 1)
 
     def forward(self, x: Tensor, near: Tensor, deeds: Tensor, positions: Tensor) -> Tensor:
         """[M]: a logit for each deed; those without territories are passing."""
         x = _through(self.layers, x, near)
         source, target = deeds[:, 1], deeds[:, 2]
-        passing = target < 0
+        stays = target < 0
         if self.published:
             numbers = torch.sigmoid(self.link(x[:, self.source], x[:, self.target]))
             flat = self.second(self.first(numbers))
             known = self.number[source.clamp(min=0), target.clamp(min=0)]
-            return flat[positions, torch.where(passing, flat.shape[1] - 1, known)]
+            return flat[positions, torch.where(stays, flat.shape[1] - 1, known)]
         moved = self.link(rows_at(x, positions, source), rows_at(x, positions, target))
-        stay = self.get_submodule("pass")(x.mean(dim=1)).squeeze(-1)[positions]
-        return torch.where(passing, stay, moved)
+        stay = self.passing(x.mean(dim=1)).squeeze(-1)[positions]
+        return torch.where(stays, stay, moved)
 
 
 class Value(nn.Module):
@@ -140,10 +140,9 @@ class Value(nn.Module):
 
     def forward(self, x: Tensor, near: Tensor) -> Tensor:
         x = _through(self.layers, x, near)
-        if self.published:  # the program has the weights of a pooling, and does not use them
-            pooled = x.mean(dim=1)
-        else:
-            pooled = (torch.softmax(self.gate(x), dim=1) * self.other(x)).sum(dim=1)
+        # The published program has the weights of this pooling, and takes the mean.
+        weighted = (torch.softmax(self.gate(x), dim=1) * self.other(x)).sum(dim=1)
+        pooled = x.mean(dim=1) if self.published else weighted
         return torch.sigmoid(self.second(torch.relu(self.first(pooled))))
 
 
