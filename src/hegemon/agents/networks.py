@@ -13,7 +13,7 @@ DEFAULT = "soares2025"
 def network(name: str, agent: str) -> Net:
     """The network that an agent's setting ``net`` names; an AgentError says what to do if there is none."""
     try:
-        return load_net(name)
+        return load_net(name, Net)
     except NetError as error:
         have = f"the package has {', '.join(net_names())}" if net_names() else "the package has none yet"
         raise AgentError(

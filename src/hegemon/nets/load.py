@@ -6,7 +6,7 @@ import os
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TypeAlias, TypeVar, overload
+from typing import Any, TypeAlias, TypeVar, overload
 
 from hegemon._words import did_you_mean
 from hegemon.errors import NetError
@@ -33,7 +33,7 @@ def net_names() -> tuple[str, ...]:
 def load_net(name: str | os.PathLike[str]) -> AnyNet: ...
 @overload
 def load_net(name: str | os.PathLike[str], kind: type[N]) -> N: ...
-def load_net(name: str | os.PathLike[str], kind: type[AnyNet] | None = None) -> AnyNet:
+def load_net(name: str | os.PathLike[str], kind: Any = None) -> Any:
     """A network by the name it has in the package, or from a file. Text with a separator or .safetensors is a path.
 
     With a kind, Net or ClassicNet, a network of the other game is refused.

@@ -1,5 +1,7 @@
 """What the torch twins of the classic game's networks have in common. Needs the extra ``learn``."""
 
+# mypy: allow-subclassing-any
+
 from __future__ import annotations
 
 import os
