@@ -84,3 +84,9 @@ class Kills(Base):
             Path(self.flag).touch()
             os.kill(os.getpid(), 9)
         return super().plan(view, clock)
+
+
+class Wanders(Base):
+    def plan(self, view, clock):
+        os.chdir("/")
+        return super().plan(view, clock)

@@ -92,12 +92,12 @@ def test_a_short_file(tmp_path: Path) -> None:
         (('"2+0.01"', '"soon"'), 7, "write seconds a move"),
         (("visits = 50", "visits = -5"), 9, "visits: 0 or more"),
         (('"balanced"', '"fair"'), 10, "starts: 'fair' is none of"),
-        (("workers = 2", "workers = 0"), 12, "at least one process"),
+        (("workers = 2", "workers = 0"), 12, "workers: 1 to 256 processes"),
         (('search = "smcts"', 'search = "smtcs"'), 15, "did you mean smcts"),
         (('search = "smcts"', "search = 3"), 15, "an agent is text"),
         (('search = "smcts"', 'search = "mcts"'), 15, "agent search plays no board|needs 2 agents"),
-        (('map = "banana"', 'map = "bananna"'), 18, "bananna"),
-        (('rules = "warlight1"', 'rules = "warlight9"'), 21, "warlight9"),
+        (('map = "banana"', 'map = "bananna"'), 19, "bananna"),
+        (('rules = "warlight1"', 'rules = "warlight9"'), 23, "warlight9"),
         (('rules = "warlight1"', 'rule = "warlight1"'), 23, "did you mean rules"),
         (('map = "earth"', "map = 3"), 22, "map: text, not 3"),
         (("turns = 80", "turns = 0"), 26, "turns: at least 1"),
@@ -110,6 +110,29 @@ def test_a_complaint_names_the_line(change: tuple[str, str], line: int, complain
         read(WHOLE.replace(*change), tmp_path)
     if "plays no board" not in complaint:
         assert f"t.toml:{line}:" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "complaint"),
+    [
+        ('agents = ["random", "heuristic"]\nmaps = "simple"\nrules = "soarez"', 3, "did you mean soares2025"),
+        ('agents = ["random", "heuristic"]\nmaps = "hex"\nseats = 9\nrules = "classic"', 3, "seats: 2 to 6"),
+        ('agents = ["random", "heuristic"]\nmaps = "simple"\nstarts = [\n  "nonsense",\n]', 4, "not a position"),
+        ('agents = ["random", "heuristic"]\nmaps = "triangle"\nstarts = "pos.txt"', 3, "nor a list of positions"),
+    ],
+)
+def test_more_lines(text: str, line: int, complaint: str, tmp_path: Path) -> None:
+    with pytest.raises(TournamentError, match=complaint) as caught:
+        read(text, tmp_path)
+    assert f"t.toml:{line}:" in str(caught.value)
+
+
+def test_files_are_looked_for_beside_the_tournament_file(tmp_path: Path) -> None:
+    agent = Path(__file__).with_name("bad_agents.py").read_text(encoding="utf-8")
+    (tmp_path / "mine bot.py").write_text(agent, encoding="utf-8")
+    found = read('agents = ["random", "mine=mine bot.py:Base"]\nmaps = "simple"', tmp_path).tournament
+    assert found.agents[1].alias == "mine"
+    assert found.agents[1].families == ("simultaneous",)
 
 
 def test_the_line_of_an_agent_in_a_list(tmp_path: Path) -> None:

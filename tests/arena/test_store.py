@@ -203,3 +203,18 @@ def test_the_conditions_say_everything_but_agents_boards_and_games() -> None:
     tournament = small()
     other = replace(tournament, games=50, format="gauntlet", name="x")
     assert json.dumps(other.conditions()) == json.dumps(tournament.conditions())
+
+
+def test_a_store_that_cannot_be_written_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(small(), tmp_path)
+    monkeypatch.setattr("os.access", lambda *_: False)  # tests may run as root, who may write anywhere
+    with Store.read(tmp_path) as store:
+        assert len(store.games()) == 4
+
+
+def test_who_lost_everything_has_no_share_in_a_draw() -> None:
+    from hegemon.match.finish import points_of
+
+    assert points_of(((0, 2), (1,))) == (0.5, 0.0, 0.5)
+    assert points_of(((1,), (0,))) == (0.0, 1.0)
+    assert points_of(((0, 1),)) == (0.5, 0.5)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.arena import Played, Store, make_tournament, prepare
+from hegemon.errors import TournamentError
 
 BAD = str(Path(__file__).with_name("bad_agents.py"))
 
@@ -54,6 +55,8 @@ def test_the_record_of_a_game_that_hangs_holds_the_turns_before(tmp_path: Path) 
                 record = store.record(*game.id)
                 assert len(record.turns) == 3
                 assert record.final.hash == game.hash
+                assert max(game.seconds) > 0.5
+                assert len(store.moves(*game.id)) == sum(game.decisions) >= 7
         assert any(game.fault == "hang" for game in games)
 
 
@@ -66,3 +69,34 @@ def test_a_worker_that_is_killed_once_costs_nobody_the_game(tmp_path: Path) -> N
     again, other = play_against_random(spec, tmp_path / "other")
     with other:
         assert [game.hash for game in again] == [game.hash for game in games]
+
+
+def test_an_agent_that_leaves_the_folder_harms_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bots.py").write_text(Path(BAD).read_text(encoding="utf-8"), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    tournament = make_tournament(["random", "bots.py:Wanders"], "simple", games=6)
+    with Store.open(tmp_path / "store") as store:
+        games = list(prepare(tournament, store, workers=1))
+        assert [game.fault for game in games] == [""] * 6
+
+
+def test_a_file_that_changes_in_the_middle_stops_the_tournament(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(Path(BAD).read_text(encoding="utf-8"), encoding="utf-8")
+    tournament = make_tournament(["random", f"mine={file}:Base"], ["simple"], games=200)
+    with Store.open(tmp_path / "store") as store:
+        run = iter(prepare(tournament, store, workers=1))
+        next(run)
+        file.write_text(file.read_text(encoding="utf-8") + "# better", encoding="utf-8")
+        with pytest.raises(TournamentError, match="the file of agent mine changed"):
+            list(run)
+        assert 0 < len(store.games()) < 200
+
+
+def test_an_agent_can_import_its_neighbour(tmp_path: Path) -> None:
+    (tmp_path / "neighbour_of_mine.py").write_text("ANSWER = 42\n", encoding="utf-8")
+    text = "import neighbour_of_mine\n" + Path(BAD).read_text(encoding="utf-8")
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    with Store.open(tmp_path / "store") as store:
+        tournament = make_tournament(["random", f"{tmp_path / 'mine.py'}:Base"], ["simple"], games=2)
+        assert [game.fault for game in prepare(tournament, store, workers=1)] == ["", ""]

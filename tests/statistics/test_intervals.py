@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from hegemon.errors import StatisticsError
 from hegemon.statistics import bootstrap_interval, score_interval, wilson
+from hegemon.statistics.intervals import _student95, student
 
 Blocks = list[list[float]]
 BLOCKS = st.lists(st.lists(st.sampled_from((0.0, 0.5, 1.0)), max_size=4), max_size=12)
@@ -38,24 +39,24 @@ def test_without_games_nothing_is_known() -> None:
 
 def test_games_that_do_not_depend_on_each_other_count_as_trials() -> None:
     blocks = [[1.0]] * 30 + [[0.0]] * 20
-    assert score_interval(blocks) == pytest.approx(wilson(0.6, 49))
+    assert score_interval(blocks) == pytest.approx(wilson(0.6, 49, z=student(0.95, 49)), rel=1e-3)
 
 
 def test_pairs_that_always_agree_count_once() -> None:
     blocks = [[1.0, 1.0]] * 30 + [[0.0, 0.0]] * 20
-    assert score_interval(blocks) == pytest.approx(wilson(0.6, 49))
+    assert score_interval(blocks) == pytest.approx(wilson(0.6, 49, z=student(0.95, 49)), rel=1e-3)
 
 
 def test_pairs_that_differ_less_than_single_games_would_count_more() -> None:
     mixed = [[1.0, 0.0]] * 20 + [[1.0, 1.0]] * 10 + [[0.0, 0.0]] * 10
     variance = 20 * 0.25 / 39
-    assert score_interval(mixed) == pytest.approx(wilson(0.5, 0.25 * 40 / variance))
+    assert score_interval(mixed) == pytest.approx(wilson(0.5, 0.25 * 40 / variance, z=student(0.95, 39)), rel=1e-3)
 
 
 def test_never_more_trials_than_games() -> None:
     """Ties bring the blocks closer together than any wins and losses could be."""
     blocks = [[0.5, 0.5]] * 40 + [[1.0, 0.0]] * 40 + [[0.5, 1.0]] + [[0.5, 0.0]]
-    assert score_interval(blocks) == pytest.approx(wilson(0.5, 164))
+    assert score_interval(blocks) == pytest.approx(wilson(0.5, 164, z=student(0.95, 81)), rel=1e-3)
 
 
 def test_without_differences_each_block_counts_once() -> None:
@@ -143,3 +144,20 @@ def test_an_interval_holds_the_score(blocks: Blocks, seed: int) -> None:
 def test_a_bootstrap_that_cannot_be_is_refused(resamples: int, level: float) -> None:
     with pytest.raises(StatisticsError, match="bootstrap"):
         bootstrap_interval([[1.0], [0.0]], resamples=resamples, level=level)
+
+
+@pytest.mark.parametrize("blocks", [2, 3, 5, 6, 10, 30, 1000])
+def test_few_blocks_are_judged_by_students_quantile(blocks: int) -> None:
+    assert _student95(blocks - 1) == pytest.approx(student(0.95, blocks - 1), rel=1e-3)
+    assert score_interval([[1.0], [0.0]])[0] < 0.01
+
+
+def test_two_starts_of_many_games_do_not_make_a_score_certain() -> None:
+    """Starts that favour one side: the games of a start are no independent trials."""
+    rng, covered = random.Random(7), 0
+    for _ in range(400):
+        chances = [rng.betavariate(2, 2) for _ in range(4)]
+        blocks = [[float(rng.random() < chance) for _ in range(18)] for chance in chances]
+        low, high = score_interval(blocks)
+        covered += low <= 0.5 <= high
+    assert covered >= 0.92 * 400

@@ -135,6 +135,8 @@ def _load_version(file: Path, changed: int) -> object:
         raise AgentError(f"agent file {file} is not a Python file")
     module = importlib.util.module_from_spec(module_spec)
     sys.modules[name] = module  # dataclasses and pickling look a class's module up by name
+    if str(file.parent) not in sys.path:
+        sys.path.append(str(file.parent))  # so that it can import its neighbours, as a script can
     try:
         module_spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # the user's own code

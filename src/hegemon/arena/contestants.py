@@ -21,6 +21,20 @@ class Contestant:
 
     alias: str
     spec: str
+    file_hash: str = ""
+    """Of the file of an agent of one's own, as it was when the tournament was made."""
+
+    def __post_init__(self) -> None:
+        if not self.file_hash and ":" in parse_spec(self.spec).name:
+            object.__setattr__(self, "file_hash", _file_hash(parse_spec(self.spec).name))
+
+    def require_unchanged(self) -> None:
+        """An agent whose file changes while its tournament is played would be another one under the same name."""
+        if self.file_hash and _file_hash(parse_spec(self.spec).name) != self.file_hash:
+            raise TournamentError(
+                f"the file of agent {self.alias} changed while the tournament was played; put it back as it was, or "
+                "give the new one another alias (alias=agent) or another store"
+            )
 
     @cached_property
     def _agent(self) -> Agent:
@@ -38,7 +52,7 @@ class Contestant:
         found = asdict(settings) if is_dataclass(settings) and not isinstance(settings, type) else {}
         spec = parse_spec(self.spec)
         if spec.name not in REGISTRY:
-            found = {**found, **spec.settings, "file": _file_hash(spec.name)}
+            found = {**found, **spec.settings, "file": self.file_hash}
         net = getattr(getattr(self._agent, "net", None), "hash", None)
         return {"agent": spec.name, **found, **({} if net is None else {"net_hash": net})}
 
@@ -48,13 +62,16 @@ class Contestant:
         text = json.dumps(self.settings, sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    def __reduce__(self) -> tuple[type[Contestant], tuple[str, str]]:
-        return Contestant, (self.alias, self.spec)
+    def __reduce__(self) -> tuple[type[Contestant], tuple[str, str, str]]:
+        return Contestant, (self.alias, self.spec, self.file_hash)
 
 
 def contestants(agents: Sequence[str] | Mapping[str, str], visits: int = 0) -> tuple[Contestant, ...]:
     """Agents by alias; or a list of specs, each with an alias if wanted (``weak=mcts(visits=9)``), else that is the
     spec, with a number if it is there already."""
+    for spec in agents.values() if isinstance(agents, Mapping) else agents:
+        if not isinstance(spec, str):
+            raise TournamentError(f"an agent is named by text, e.g. path/to/file.py:Class, not by {spec!r:.60}")
     pairs = list(agents.items()) if isinstance(agents, Mapping) else _numbered(map(read_contestant, agents))
     for alias, _ in pairs:
         if not alias.strip() or not alias.isprintable() or len(alias) > 200:
@@ -89,5 +106,7 @@ def _with_visits(text: str, visits: int) -> str:
 
 
 def _file_hash(name: str) -> str:
-    file = Path(name.rpartition(":")[0])
-    return hashlib.sha256(file.read_bytes()).hexdigest()[:16]
+    try:
+        return hashlib.sha256(Path(name.rpartition(":")[0]).read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        raise TournamentError(f"cannot read the agent file of {name}: {error.strerror or error}") from None

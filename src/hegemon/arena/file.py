@@ -13,9 +13,12 @@ from typing import Any
 
 from hegemon._words import did_you_mean
 from hegemon.arena.contestants import Contestant, contestants, read_contestant
-from hegemon.arena.tournament import ADJUDICATIONS, Board, Tournament, home_board
+from hegemon.arena.run import MOST_WORKERS
+from hegemon.arena.tournament import ADJUDICATIONS, STARTS, Board, Tournament, home_board
 from hegemon.errors import HegemonError, TournamentError
+from hegemon.game import parse_position
 from hegemon.match import Adjudication, TimeControl
+from hegemon.rules import load_rules
 
 Kinds = tuple[type, ...]
 NUMBER: Kinds = (int, float)
@@ -71,16 +74,28 @@ class _Reader:
             plain["format"] = data["format"]
             if data["format"] not in ("round-robin", "gauntlet"):
                 raise self._error(("format",), f"format: {data['format']!r} is none of round-robin, gauntlet")
-        agents, boards, ends = self._agents(), self._boards(), self._adjudication()
         if "starts" in data:
-            plain["starts"] = data["starts"] if isinstance(data["starts"], str) else self._texts("starts")
-        if data.get("workers", 1) < 1:
-            raise self._error(("workers",), f"workers: at least one process, not {data['workers']}")
+            plain["starts"] = self._starts()
+        agents, boards, ends = self._agents(), self._boards(), self._adjudication()
+        if not 1 <= data.get("workers", 1) <= MOST_WORKERS:
+            raise self._error(("workers",), f"workers: 1 to {MOST_WORKERS} processes, not {data['workers']}")
         try:
             tournament = Tournament(agents, boards, time=clock, adjudication=ends, **plain)
         except HegemonError as error:
             raise self._error(self._subject(str(error)), str(error)) from None
         return TournamentFile(tournament, data.get("workers"))
+
+    def _starts(self) -> str | tuple[str, ...]:
+        given = self.data["starts"]
+        if isinstance(given, str):
+            if given not in STARTS:
+                options = ", ".join(STARTS)
+                raise self._error(("starts",), f"starts: {given!r} is none of {options}, nor a list of positions")
+            return given
+        for text in self._texts("starts"):
+            with self._at(("starts", text)):
+                parse_position(text)
+        return self._texts("starts")
 
     def _subject(self, message: str) -> tuple[str, ...]:
         """The key that a message of the tournament is about: its first word, or the agent that it names."""
@@ -102,6 +117,10 @@ class _Reader:
         if visits < 0:
             raise self._error(("visits",), f"visits: 0 or more, not {visits}")
         named = given if isinstance(given, dict) else self._texts("agents")
+        if isinstance(named, dict):
+            named = {alias: self._beside(spec) for alias, spec in named.items()}
+        else:
+            named = tuple(self._beside(text) for text in named)
         for key in named:
             with self._at(("agents", key)):
                 spec = named[key] if isinstance(named, dict) else read_contestant(key)[1]
@@ -122,6 +141,11 @@ class _Reader:
             tables = [(("board", str(at)), table) for at, table in enumerate(data["board"])]
         else:
             rules, maps = self._texts("rules") or ("soares2025",), self._texts("maps") or ("",)
+            for rule in rules:
+                with self._at(("rules", rule)):
+                    load_rules(rule)
+            if not 2 <= data.get("seats", 2) <= 6:
+                raise self._error(("seats",), f"seats: 2 to 6 at a table, not {data['seats']}")
             tables = [
                 (
                     ("maps", name) if name else ("rules", rule),
@@ -136,8 +160,11 @@ class _Reader:
         if not isinstance(table, dict):
             raise self._error(where, "board: write a table [[board]] with map, rules and seats")
         self._check(table, BOARD, where)
-        with self._at(where):
-            board = home_board(Board(table.get("map", ""), table.get("rules", "soares2025"), table.get("seats", 2)))
+        with self._at((*where, "rules") if where[0] == "board" else where):
+            load_rules(table.get("rules", "soares2025"))
+        with self._at((*where, "map") if where[0] == "board" else where):
+            name = self._beside(table.get("map", ""))
+            board = home_board(Board(name, table.get("rules", "soares2025"), table.get("seats", 2)))
             if not isinstance(self.data.get("starts"), list):
                 board.game.start(0)
             return board
@@ -158,6 +185,17 @@ class _Reader:
         names = {"turns": "turn_limit"}
         known = {field.name for field in fields(Adjudication)}
         return Adjudication(**{names.get(k, k): v for k, v in given.items() if names.get(k, k) in known})
+
+    def _beside(self, text: Any) -> Any:
+        """A file that is not in the current folder is looked for beside the tournament file."""
+        if not isinstance(text, str):
+            return text
+        name = read_contestant(text)[1].partition("(")[0].strip()
+        file = name.rpartition(":")[0] or name
+        if not file.endswith((".py", ".json")) or Path(file).exists():
+            return text
+        near = Path(self.path).parent / file
+        return text.replace(file, str(near), 1) if near.exists() else text
 
     def _texts(self, key: str) -> tuple[str, ...]:
         """A text or a list of them."""

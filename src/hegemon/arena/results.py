@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from hegemon.game import Record, Result
-
-Groups = tuple[tuple[int, ...], ...]
+from hegemon.game import Result
+from hegemon.match.finish import Groups, points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +70,8 @@ class Played:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """By seat."""
-        return self.result.points_of(len(self.seats))
+        """By seat: one point, shared by those who finished first."""
+        return points_of(self.order)
 
     @property
     def kind(self) -> str:
@@ -110,30 +109,6 @@ class BoardFacts:
     rules: str
     rules_hash: str
     seats: int
-
-
-def finishing_order(record: Record, result: Result) -> Groups:
-    """The winner, those who were left, those who had lost everything, the last of them first; a forfeit comes last."""
-    seats = record.game.seats
-    if seats == 2:
-        return ((0, 1),) if result.winner is None else ((result.winner,), (1 - result.winner,))
-    last_turn = dict.fromkeys(range(seats), -1)
-    unseen = set(range(seats))
-    for turn in range(len(record.turns), -1, -1):
-        state = record.turns[turn - 1].state if turn else record.start
-        here = unseen.intersection(state.owners.tolist())
-        last_turn.update(dict.fromkeys(here, turn))
-        unseen -= here
-        if not unseen:
-            break
-    if result.winner is not None:
-        last_turn[result.winner] = len(record.turns) + 1
-    if result.loser is not None:
-        last_turn[result.loser] = -2
-    return tuple(
-        tuple(seat for seat in range(seats) if last_turn[seat] == turn)
-        for turn in sorted(set(last_turn.values()), reverse=True)
-    )
 
 
 def in_order(games: Iterable[Played]) -> tuple[Played, ...]:

@@ -15,6 +15,8 @@ from hegemon.arena.store import Store
 from hegemon.arena.tournament import Tournament
 from hegemon.errors import StoreError, TournamentError
 
+MOST_WORKERS = 256
+
 
 @dataclass(frozen=True)
 class Run:
@@ -62,4 +64,5 @@ def prepare(tournament: Tournament, store: Store, workers: int | None = None, ra
             f"workers: {workers} games at a time on {most} core{'s' * (most > 1)} would not be fair under a clock; use "
             f"at most {most}, or fixed visits"
         )
-    return Run(tournament, store, tuple(store.prepare(tournament)), workers or most)
+    jobs = tuple(store.prepare(tournament))
+    return Run(tournament, store, jobs, max(1, min(workers or most, len(jobs), MOST_WORKERS)))

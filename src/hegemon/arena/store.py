@@ -117,7 +117,7 @@ class Store(StoredGames):
             changed = "its settings or its file changed" if found[2] == agent.spec else f"it was {found[2]}"
             raise StoreError(
                 f"agent {alias} is not the one that played in {self.folder}: {changed}; give the new one another alias "
-                "(a tournament file can), or choose another store"
+                "(alias=agent), or choose another store"
             )
         return int(found[0])
 

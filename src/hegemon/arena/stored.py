@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+import urllib.parse
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -42,7 +43,7 @@ class StoredGames:
         if not (path / FILE).is_file():
             raise StoreError(f"there is no store of games in {path} (it would hold {FILE})")
         with telling(path):
-            database = sqlite3.connect(path / FILE, isolation_level=None)
+            database = _connect(path)
             require_ours(database, path)
         return StoredGames(path, database)
 
@@ -161,6 +162,14 @@ def _played(row: Sequence[Any], board: int) -> Played:
         tuple(map(tuple, json.loads(finish))), rounds, tuple(json.loads(decisions)), tuple(json.loads(seconds)),
         tuple(json.loads(slowest)), hash, duration, finished, load, run,
     )  # fmt: skip
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """A connection to read. Where nothing can be written nobody is writing either, and no log need be kept."""
+    if os.access(path, os.W_OK) and os.access(path / FILE, os.W_OK):
+        return sqlite3.connect(path / FILE, isolation_level=None)
+    name = urllib.parse.quote(str((path / FILE).resolve()))
+    return sqlite3.connect(f"file:{name}?immutable=1", uri=True, isolation_level=None)
 
 
 def require_ours(database: sqlite3.Connection, path: Path) -> None:

@@ -12,16 +12,19 @@ from typing import Any, TypeAlias
 
 from hegemon.agents import Agent
 from hegemon.arena.machine import load
-from hegemon.arena.results import Finished, Move, Played, finishing_order
+from hegemon.arena.results import Finished, Move, Played
 from hegemon.arena.schedule import Job, game_random, start_of
 from hegemon.arena.tournament import Tournament
 from hegemon.game import Record, read_records
 from hegemon.game.record import end_line, map_line
 from hegemon.match import CannotBegin, Forfeit, Observer, forfeit_reason, play
+from hegemon.match.finish import finishing_order
 
 Pulse: TypeAlias = "memoryview[float]"
 """Memory that a worker shares with whoever looks after it: when a seat was asked (0 is nobody), how many seconds it may
 take (-1 is no limit), and which seat it is."""
+MOVE = "move "
+"""What begins the lines of a journal that tell a decision's clock."""
 
 
 @dataclass
@@ -53,7 +56,9 @@ class Journal(Observer):
 
     def answers(self, seat: int, seconds: float, agent: Agent) -> None:
         self.pulse[0] = 0.0
-        self.moves.append(Move(seat, seconds, _number(getattr(agent, "estimate", None)), _details(agent)))
+        move = Move(seat, seconds, _number(getattr(agent, "estimate", None)), _details(agent))
+        self.moves.append(move)
+        self._write(f"{MOVE}{json.dumps([seat, seconds, move.estimate])}")
 
     def turn(self, record: Record) -> None:
         self.pulse[0] = 0.0
@@ -69,6 +74,8 @@ class Journal(Observer):
 def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = None) -> Finished:
     """Play one game of a tournament, whatever its agents do short of taking the process down."""
     board, agents = tournament.boards[job.block.board], [tournament.agents[at] for at in job.seats]
+    for agent in agents:
+        agent.require_unchanged()
     journal = Journal(job, pulse, file)
     try:
         record = play(
@@ -106,8 +113,8 @@ def finish(job: Job, record: Record, moves: Sequence[Move], lines: Sequence[str]
         loser=result.loser,
         fault=result.fault,
         reason=result.reason,
-        order=finishing_order(record, result),
-        rounds=record.rounds,
+        order=finishing_order(record),
+        rounds=record.length,
         decisions=tuple(map(len, own)),
         seconds=tuple(map(sum, own)),
         slowest=tuple(max(times, default=0.0) for times in own),
@@ -120,20 +127,27 @@ def finish(job: Job, record: Record, moves: Sequence[Move], lines: Sequence[str]
     return Finished(played, tuple(moves), zlib.compress(text.encode(), 3))
 
 
-def forfeited(tournament: Tournament, job: Job, journal: bytes, seat: int, fault: str, why: str) -> Finished:
-    """The game of a process that died or hung, from its journal: lost by the seat that was to decide."""
-    first, *lines = journal.decode(errors="replace").split("\n")[:-1] or [""]
+def forfeited(
+    tournament: Tournament, job: Job, journal: bytes, seat: int, fault: str, why: str, waited: float
+) -> Finished:
+    """The game of a process that died or hung, from its journal: lost by the seat that was to decide, which had taken
+    so many seconds."""
+    first, *rest = journal.decode(errors="replace").split("\n")[:-1] or [""]
+    lines = [line for line in rest if not line.startswith(MOVE)]
+    moves = [Move(seat, waited)]
     board = tournament.boards[job.block.board]
     record = None
     if first == json.dumps([job.block_id, job.number]) and lines:
         found = read_records([map_line(board.game.map), *lines])  # it ends in the middle of the game
         record = found.records[-1] if found.records else None
+        moves = [Move(*json.loads(line[len(MOVE) :])) for line in rest if line.startswith(MOVE)] + moves
     if record is None:
         names = tuple(tournament.agents[at].alias for at in job.seats)
         record = Record(board.game, names, start_of(tournament, job.block))
     record.result = Forfeit(seat, fault, forfeit_reason(record.agents[seat], seat, why)).result(record.game.seats)
     record.info |= {"seed": tournament.seed, "block": job.block_id, "start": job.block.start}
-    return finish(job, record, (), [record.turn_line(at) for at in range(len(record.turns))], 0.0)
+    lines = [record.turn_line(at) for at in range(len(record.turns))]
+    return finish(job, record, moves, lines, sum(move.seconds for move in moves))
 
 
 def _number(value: object) -> float | None:

@@ -65,10 +65,12 @@ class Tournament:
     name: str = ""
 
     def __post_init__(self) -> None:
-        if not 1 <= self.games <= 10**7:
-            raise TournamentError(f"games: a pairing plays 1 to 10,000,000 games, not {self.games}")
-        if not 0 <= self.seed < 2**63:
-            raise TournamentError(f"seed: a whole number from 0 to 2**63 - 1, not {self.seed}")
+        if not (isinstance(self.games, int) and 1 <= self.games <= 10**7):
+            raise TournamentError(f"games: a pairing plays 1 to 10,000,000 games, not {self.games!r:.40}")
+        if not (isinstance(self.seed, int) and 0 <= self.seed < 2**63):
+            raise TournamentError(f"seed: a whole number from 0 to 2**63 - 1, not {self.seed!r:.40}")
+        if not self.name.isprintable():
+            raise TournamentError(f"name: only letters that can be printed, not {self.name!r:.60}")
         if not 0 < self.patience < 10**7:
             raise TournamentError(f"patience: more than 0 seconds, not {self.patience}")
         if not self.boards:
@@ -139,7 +141,7 @@ class Tournament:
 
 def make_tournament(
     agents: Sequence[str] | Mapping[str, str],
-    maps: Sequence[str] = (),
+    maps: str | Sequence[str] = (),
     rules: str | Sequence[str] = "soares2025",
     *,
     seats: int = 2,
@@ -155,7 +157,7 @@ def make_tournament(
     """
     rule_sets = [rules] if isinstance(rules, str) else list(rules)
     if not boards:
-        chosen = list(maps) or [""]
+        chosen = [maps] if isinstance(maps, str) else list(maps) or [""]
         boards = [home_board(Board(name, rule, seats)) for rule in rule_sets for name in chosen]
     if isinstance(adjudication, str):
         if adjudication not in ADJUDICATIONS:

@@ -95,7 +95,8 @@ class Worker:
             return []
         self._end()
         why = f"hang: no answer after {now - asked:.1f} s"
-        lost = self._lost(int(seat), "hang", f"{why} of {allowed:.6g} s" if allowed >= 0 else why)
+        given = allowed - self.tournament.time.forgiven
+        lost = self._lost(int(seat), "hang", f"{why} ({given:.6g} s given)" if allowed >= 0 else why, now - asked)
         self._restart()
         return [lost]
 
@@ -109,13 +110,14 @@ class Worker:
             self._deaths[job] = self._deaths.get(job, 0) + 1
             if self._deaths[job] > 1:
                 how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-                lost.append(self._lost(int(self.pulse[2]), "died", f"died: its process ended ({how}), twice"))
+                waited = time.monotonic() - self.pulse[0] if self.pulse[0] else 0.0
+                lost.append(self._lost(int(self.pulse[2]), "died", f"died: its process ended ({how}), twice", waited))
         self._restart()
         return lost
 
-    def _lost(self, seat: int, fault: str, why: str) -> Finished:
+    def _lost(self, seat: int, fault: str, why: str, waited: float) -> Finished:
         self._journal.seek(0)
-        return forfeited(self.tournament, self.jobs.popleft(), self._journal.read(), seat, fault, why)
+        return forfeited(self.tournament, self.jobs.popleft(), self._journal.read(), seat, fault, why, waited)
 
     def _restart(self) -> None:
         self._start()

@@ -11,9 +11,13 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 from hegemon.arena import Played, StoredGames
+from hegemon.cli.options import printable
 from hegemon.report import Summary
 from hegemon.report.summary import League
 from hegemon.statistics import Tally
+
+REASONS = 5
+"""Forfeits whose reasons the terminal shows."""
 
 
 def print_standings(summary: Summary, console: Console) -> None:
@@ -26,7 +30,7 @@ def print_standings(summary: Summary, console: Console) -> None:
         maps = ", ".join(summary.boards[table.board].map for table in league.maps)
         console.print(f"\n[bold]{escape(league.rules)}[/bold]{seats} on {escape(maps)}: {league.played} games")
         console.print(_ratings(league, names))
-        if len(league.standings) > 2:
+        if 2 < len(league.standings) <= 14:
             console.print(_crosstable(league, names))
         console.print(_remarks(league, names), markup=False, highlight=False)
 
@@ -47,7 +51,8 @@ def _ratings(league: League, names: Sequence[str]) -> Table:
 def _crosstable(league: League, names: Sequence[str]) -> Table:
     order = [line.agent for line in league.standings if line.score.games]
     heads = [Column(str(place), justify="right") for place in range(1, len(order) + 1)]
-    table = Table("", Column("score against, %", no_wrap=True), *heads)
+    head = "score against, %" if league.seats == 2 else "finished ahead of, %"
+    table = Table("", Column(head, no_wrap=True), *heads)
     for place, agent in enumerate(order, 1):
         cells = [league.pairs.get((agent, other)) for other in order]
         shown = [f"{100 * pair.score.score:.0f}" if pair else "" for pair in cells]
@@ -64,7 +69,9 @@ def _remarks(league: League, names: Sequence[str]) -> str:
         if by_agent:
             who = ", ".join(f"{names[agent]} {count}" for agent, count in by_agent.items())
             parts.append(f"forfeits by {fault}: {who}")
-    return "; ".join(parts)
+    reasons = [f"{line.game}: {line.reason}" for line in league.forfeit_lines]
+    more = [f"... and {len(reasons) - REASONS} more forfeits (see the report)"] if len(reasons) > REASONS else []
+    return "\n".join(["; ".join(parts), *map(printable, reasons[:REASONS]), *more])
 
 
 def _share(tally: Tally) -> tuple[str, str]:

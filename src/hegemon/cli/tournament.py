@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,6 +12,7 @@ import typer
 
 from hegemon.arena import Run, Store, make_tournament, prepare
 from hegemon.arena.file import read_tournament
+from hegemon.arena.machine import cores, load
 from hegemon.arena.tournament import PATIENCE
 from hegemon.cli._live import Live
 from hegemon.cli.options import ClockOption, JsonOption, SeedOption
@@ -118,6 +120,9 @@ def tournament(
 def _play(run: Run, as_json: bool) -> None:
     total = run.store.scheduled()
     stopped = False
+    if run.tournament.time.limited and load() > cores():
+        print(f"the machine is busy (load {load():g} on {cores()} cores): clocks will not be fair", file=sys.stderr)
+    signal.signal(signal.SIGTERM, _stop)
     try:
         with Live([agent.alias for agent in run.store.agents()], total, run.store.games()) as live:
             for game in run:
@@ -129,6 +134,11 @@ def _play(run: Run, as_json: bool) -> None:
         done = len(run.store.games())
         print(f"stopped after {done} of {total} games, all kept; go on with: {_command()}", file=sys.stderr)
         raise typer.Exit(130)
+
+
+def _stop(*_: object) -> None:
+    """Being asked to end is like Ctrl-C: everything is kept, and the table is told."""
+    raise KeyboardInterrupt
 
 
 def _command() -> str:

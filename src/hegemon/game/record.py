@@ -54,6 +54,13 @@ class Record:
         """Turns of play, the picks not counted."""
         return int(self.final.round)
 
+    @property
+    def length(self) -> int:
+        """Turns of play, with the one in the middle of which a classic game may end."""
+        before = self.turns[-2].state if len(self.turns) > 1 else self.start
+        ended_within = bool(self.turns) and self.final.result is not None and self.final.round == before.round
+        return self.rounds + (ended_within and self.final.result.winner is not None)
+
     def add(self, plans: Sequence[Any], turn: AnyTurn) -> None:
         self.plans.append(tuple(plans))
         self.turns.append(turn)

@@ -11,6 +11,7 @@ from typing import Any
 from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError
 from hegemon.game import AnyGame, Record, seeded
+from hegemon.match.finish import finishing_order, points_of
 from hegemon.match.play import Adjudication, play
 from hegemon.match.seatings import seatings
 from hegemon.match.time import TimeControl
@@ -64,7 +65,8 @@ class Series:
 
 @dataclass
 class Score:
-    """The running score of a series: a win is one point, a tie is shared by all, and by all others after a forfeit."""
+    """The running score of a series: a win is one point, a tie is shared by all who were left, and a forfeit by all
+    others who were."""
 
     series: Series
     blocks: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)  # block -> points of each agent, per game
@@ -87,10 +89,10 @@ class Score:
             self.seat_wins[result.winner] += 1
             self.starter_wins += result.winner == record.start.starter
         self.ties += result.winner is None and result.loser is None
-        by_seat = result.points_of(len(seating))
+        by_seat = points_of(finishing_order(record))
         points = tuple(by_seat[seating.index(agent)] for agent in range(len(seating)))
         self.blocks.setdefault(self.series.block(number), []).append(points)
-        self.rounds += record.rounds
+        self.rounds += record.length
         self.decisions += sum(record.info["decisions"])
         reason = result.reason
         if result.loser is not None:

@@ -27,7 +27,7 @@ class TimeControl:
         for name in ("per_move", "per_game", "increment", "grace"):
             value = getattr(self, name)
             if value is not None and not (isinstance(value, int | float) and 0 <= value < 10**7):
-                raise GameError(f"time control: {name} is a number of seconds, not {value!r:.40}")
+                raise GameError(f"time control: {name} is 0 to 10,000,000 seconds, not {value!r:.40}")
         if self.per_move and (self.per_game or self.increment):
             raise GameError("time control: give the time of a move, or that of a game with an increment, not both")
         if self.increment and not self.per_game:

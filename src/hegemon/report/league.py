@@ -69,7 +69,7 @@ def _league(
     meetings = [meeting for at in places for meeting in by_board[at]]
     rows = [meeting.row for meeting in meetings]
     rated = rate(_by_start(meetings), agents, facts.seats)
-    standings = _ranked(_standings(meetings, agents), rated)
+    standings = _ranked(_standings(meetings, agents), rated, facts.seats)
     order = [standing.agent for standing in standings]
     return League(
         rules=facts.rules,
@@ -138,9 +138,10 @@ def _linked(ratings: Ratings) -> bool:
 
 
 def _ranked(
-    standings: Sequence[Standing], rated: tuple[Ratings, tuple[tuple[float, float], ...]] | None
+    standings: Sequence[Standing], rated: tuple[Ratings, tuple[tuple[float, float], ...]] | None, seats: int
 ) -> tuple[Standing, ...]:
-    """By rating, those who never played last."""
+    """By rating, those who never played last; of more than two seats by points, for ratings by finishing order weigh
+    every place alike."""
     if rated is None:
         return tuple(standings)
     ratings, intervals = rated
@@ -150,7 +151,11 @@ def _ranked(
         else line
         for at, line in enumerate(standings)
     ]
-    return tuple(sorted(lines, key=lambda line: (line.rating is None, -(line.rating or 0.0), line.agent)))
+
+    def key(line: Standing) -> tuple[bool, float, int]:
+        return line.rating is None, -(line.score.score if seats > 2 else line.rating or 0.0), line.agent
+
+    return tuple(sorted(lines, key=key))
 
 
 def _pairs(rows: Sequence[GameRow]) -> dict[tuple[int, int], Pair]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from hegemon.arena import Played
-from hegemon.statistics import PairBlock, Ratings, rate_blocks, rate_orders
+from hegemon.statistics import PairBlock, Ratings, elo, rate_blocks, rate_orders, score_interval
 from hegemon.statistics.bradley_terry import PRIOR, centred
 from hegemon.statistics.elo import ELO
 from hegemon.statistics.intervals import Z95, Floats, student
@@ -39,11 +39,30 @@ def rate(
         found = rate_blocks([_pair_block(games, place) for games in blocks.values()], len(agents))
     else:
         found = rate_orders([[_order(game, place) for game in games] for games in blocks.values()], len(agents))
+    scores = [_score_reach(starts, agent, len(agents)) for agent in agents]
     reach = _reach([Counter(_order(game, place) for game in games) for games in starts], found)
     return found, tuple(
-        (min(found.low[at], found.elo[at] - reach[at]), max(found.high[at], found.elo[at] + reach[at]))
+        (
+            min(found.low[at], found.elo[at] - max(reach[at], scores[at][0])),
+            max(found.high[at], found.elo[at] + max(reach[at], scores[at][1])),
+        )
         for at in range(len(agents))
     )
+
+
+def _score_reach(starts: Sequence[Sequence[Played]], agent: int, agents: int) -> Interval:
+    """How far below and above its score an agent's interval reaches, in Elo from the mean of all: starts that all went
+    alike have no variance to resample, but that does not make the rating certain."""
+    points = [[game.points[game.seats.index(agent)] for game in games if agent in game.seats] for games in starts]
+    points = [block for block in points if block]
+    if not points:
+        return 0.0, 0.0
+    low, high = score_interval(points)
+    score = sum(map(sum, points)) / sum(map(len, points))
+    if not 0 < score < 1 or not low > 0 or not high < 1:
+        return 0.0, 0.0
+    share = (agents - 1) / agents  # of a difference to the others that is one to the mean
+    return share * (elo(score) - elo(low)), share * (elo(high) - elo(score))
 
 
 def _reach(starts: Sequence[Counter[Order]], found: Ratings) -> tuple[float, ...]:

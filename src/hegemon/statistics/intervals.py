@@ -21,8 +21,9 @@ def score_interval(blocks: Sequence[Sequence[float]]) -> tuple[float, float]:
     """95 % interval of the mean score, from the scores (0 to 1) of the games of each block.
 
     A Wilson interval whose number of trials is the effective one: what independent yes-or-no games would be needed to
-    give the variance seen between blocks. Without any variance between blocks, each block counts as one trial. There
-    are never more trials than games, so with many ties it is wider than it need be.
+    give the variance seen between blocks, and whose quantile is Student's, for that variance is a guess from as many
+    blocks. Without any variance between blocks, each block counts as one trial. There are never more trials than games,
+    so with many ties it is wider than it need be.
     """
     blocks = [block for block in blocks if block]
     if not blocks:
@@ -34,8 +35,20 @@ def score_interval(blocks: Sequence[Sequence[float]]) -> tuple[float, float]:
     spread = sum(d * d for d in deviations) / (n - 1) if n > 1 else 0.0
     binary = mean * (1 - mean)
     most = float(games)
-    trials = min(max(binary * n / spread, 1.0), most) if spread > 0 and binary > 0 else float(n)
-    return wilson(mean, trials)
+    if spread <= 0 or binary <= 0:
+        return wilson(mean, float(n))
+    return wilson(mean, min(max(binary * n / spread, 1.0), most), z=_student95(n - 1))
+
+
+def _student95(freedom: int) -> float:
+    """Student's quantile of 95 %: exact for few, then by the expansion of Cornish and Fisher."""
+    few = (12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691)
+    if freedom <= len(few):
+        return few[freedom - 1]
+    z = Z95
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    return z + first / freedom + second / freedom**2 + third / freedom**3
 
 
 def wilson(mean: float, trials: float, *, z: float = Z95) -> tuple[float, float]:
