@@ -52,6 +52,7 @@ void require_sound(const Settings& s) {
   require(s.gamma >= 0 && s.gamma <= 1, "gamma");
   require(s.outcomes >= 1 && s.outcomes <= 1000, "outcomes");
   require(s.trust >= 0 && s.trust <= 1, "trust");
+  require(s.policy_samples >= 0 && s.policy_samples <= 4096, "policy_samples");
   require(s.batch >= 1 && s.batch <= 65'536, "batch");
   require(s.temperature >= 0 && s.temperature <= 1e6, "temperature");
   require(s.threads >= 1 && s.threads <= 256, "threads");
@@ -82,6 +83,7 @@ Settings read_settings(nb::dict dict) {
   fields.read("blind_pending", s.blind_pending);
   fields.read("root_priors", s.root_priors);
   fields.read("trust", s.trust);
+  fields.read("policy_samples", s.policy_samples);
   fields.read("batch", s.batch);
   fields.read("cache", s.cache);
   fields.read("temperature", s.temperature);

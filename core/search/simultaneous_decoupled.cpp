@@ -17,7 +17,9 @@ class Decoupled : public Tree {
       : bench_(bench), settings_(bench.settings), tree_(bench, root, drawing) {
     tree_.widen(tree_.node(0));
     batch_.clear();
-    if (settings_.evaluation != Evaluation::network || !settings_.root_priors || !bench.wants_policy(root, 0)) return;
+    if (settings_.evaluation != Evaluation::network) return;
+    tree_.node(0).guided = !settings_.root_priors;
+    if (!settings_.root_priors || !bench.wants_policy(root, 0) || settings_.policy_samples > 0) return;
     ask(0);
     answer(false);
   }
@@ -63,6 +65,7 @@ class Decoupled : public Tree {
       JointNode& node = tree_.node(at);
       if (node.final) return settings_.idle_terminals || revisit(node);
       if (node.waiting) return false;
+      if (!node.guided && guides()) guide(node);
       const bool fresh = node.visits <= (at == 0 ? 0 : 1);  // visited by its own evaluation only
       tree_.widen(node);
       if (fresh && settings_.expand == Expand::all) return expand_all(at), true;
@@ -87,7 +90,9 @@ class Decoupled : public Tree {
   }
 
   int select(JointNode& node, int number) {
-    const auto arms = tree_.candidates(node.sides[number]);
+    const auto all = tree_.candidates(node.sides[number]);
+    const auto allowed = static_cast<std::size_t>(allowed_candidates(settings_, node.visits));
+    const auto arms = all.first(std::min(all.size(), allowed));  // the policy's favourites, if it has put them in order
     if (settings_.selection == Selection::regret) {
       const double weight = settings_.plus ? node.visits + 1.0 : 1.0;
       return select_regret(arms, settings_.gamma, weight, bench_.random, strategy_);
@@ -157,20 +162,46 @@ class Decoupled : public Tree {
   void ask(std::uint32_t at) {
     JointNode& node = tree_.node(at);
     tree_.read_state(node, bench_.state);
-    const bool policy = bench_.wants_policy(bench_.state, node.depth);
+    const bool policy = bench_.wants_policy(bench_.state, node.depth) && !guides();
     if (policy) tree_.widen(node);
     Question question{at, batch_.rows(), policy, path_};
-    for (int number = 0; number < (policy ? kSides : 1); ++number) {
-      batch_.add(bench_.state, tree_.seat_of(number));
-      if (!policy) break;
-      for (const Candidate& candidate : tree_.candidates(node.sides[number])) {
-        tree_.read_plan(candidate.plan, bench_.plans[0]);
-        batch_.add_plan(bench_.plans[0]);
-      }
+    if (policy) {
+      add_both_sides(node, batch_);
+    } else {
+      batch_.add(bench_.state, bench_.seat);
     }
     node.waiting = true;
     mark(path_, 1.0);
     questions_.push_back(std::move(question));
+  }
+
+  // The node's position must stand in bench.state.
+  void add_both_sides(const JointNode& node, Batch& batch) {
+    for (int number = 0; number < kSides; ++number) {
+      batch.add(bench_.state, tree_.seat_of(number));
+      for (const Candidate& candidate : tree_.candidates(node.sides[number])) {
+        tree_.read_plan(candidate.plan, bench_.plans[0]);
+        batch.add_plan(bench_.plans[0]);
+      }
+    }
+  }
+
+  bool guides() const { return settings_.evaluation == Evaluation::network && settings_.policy_samples > 0; }
+
+  // Draws candidates of a node that is passed through for the first time, and lets the policy put them in order. Most
+  // leaves are never reached again: to ask about their plans would be wasted.
+  void guide(JointNode& node) {
+    node.guided = true;
+    tree_.read_state(node, bench_.state);
+    if (!bench_.wants_policy(bench_.state, node.depth)) return;
+    tree_.draw(node, std::min(settings_.policy_samples, settings_.candidates));
+    guiding_.clear();
+    add_both_sides(node, guiding_);
+    if (!bench_.ask(guiding_) || guiding_.logits.empty()) return;
+    answer_priors(node, guiding_, 0);
+    for (const Side& side : node.sides) {
+      std::ranges::stable_sort(tree_.candidates(side), std::ranges::greater(), &Candidate::prior);
+    }
   }
 
   void answer(bool count) {
@@ -181,16 +212,16 @@ class Decoupled : public Tree {
       node.waiting = false;
       mark(question.path, -1.0);
       if (!answered) continue;
-      if (question.policy && !batch_.logits.empty()) answer_priors(node, question.row);
+      if (question.policy && !batch_.logits.empty()) answer_priors(node, batch_, question.row);
       if (count) settle(node, question.path, answered_value(question));
     }
     questions_.clear();
     batch_.clear();
   }
 
-  void answer_priors(JointNode& node, std::size_t row) {
+  void answer_priors(JointNode& node, const Batch& batch, std::size_t row) {
     for (int number = 0; number < kSides; ++number) {
-      const float* logits = batch_.logits.data() + batch_.leaf_offsets[row + static_cast<std::size_t>(number)];
+      const float* logits = batch.logits.data() + batch.leaf_offsets[row + static_cast<std::size_t>(number)];
       set_priors(tree_.candidates(node.sides[number]), logits, settings_.trust);
     }
   }
@@ -288,7 +319,7 @@ class Decoupled : public Tree {
   JointTree tree_;
   std::vector<Step> path_;
   std::vector<double> strategy_;
-  Batch batch_;
+  Batch batch_, guiding_;
   std::vector<Question> questions_;
 };
 

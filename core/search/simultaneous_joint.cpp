@@ -7,22 +7,21 @@ JointTree::JointTree(Bench& bench, const rules::State& root, Random drawing)
   node(nodes_.allocate(1)).state = states_.add(root);
 }
 
-void JointTree::widen(JointNode& node) {
-  const int allowed = allowed_candidates(bench_.settings, node.visits);
-  if (node.sides[0].count >= allowed && node.sides[1].count >= allowed) return;
+void JointTree::draw(JointNode& node, int count) {
+  if (node.sides[0].count >= count && node.sides[1].count >= count) return;
   bool read = false;
   for (int side = 0; side < kSides; ++side) {
-    while (node.sides[side].count < allowed && !node.sides[side].closed) {
+    while (node.sides[side].count < count && !node.sides[side].closed) {
       if (!read) states_.read(node.state, bench_.state);
       read = true;
-      if (!draw(node, side)) node.sides[side].closed = true;
+      if (!draw_one(node, side)) node.sides[side].closed = true;
       if (bench_.deadline.passed()) break;  // each side has one by now
     }
   }
 }
 
 // The node's position must stand in bench.state.
-bool JointTree::draw(JointNode& node, int number) {
+bool JointTree::draw_one(JointNode& node, int number) {
   Side& side = node.sides[number];
   rules::Plan& plan = bench_.plans[0];
   const auto known = [&](std::uint16_t tag, const rules::Plan& other) {

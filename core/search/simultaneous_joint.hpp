@@ -37,6 +37,7 @@ struct JointNode : Arm {
   std::uint16_t outcome = 0;
   bool final = false;    // always worth `worth`
   bool waiting = false;  // for the network's answer
+  bool guided = false;   // the policy was asked to order its candidates
   float worth = 0.0f;
 };
 
@@ -51,7 +52,9 @@ class JointTree {
     return {candidates_.at(side.first), side.count};
   }
   // Draws candidates until each side has as many as its visits allow.
-  void widen(JointNode& node);
+  void widen(JointNode& node) { draw(node, allowed_candidates(bench_.settings, node.visits)); }
+  // Draws candidates until each side has so many.
+  void draw(JointNode& node, int count);
   // The cell of a pair; it stays where it is until the node is widened.
   Cell& cell(JointNode& node, int i, int j);
   const Cell* find_cell(const JointNode& node, int i, int j) const;
@@ -65,7 +68,7 @@ class JointTree {
   }
 
  private:
-  bool draw(JointNode& node, int side);
+  bool draw_one(JointNode& node, int side);
   bool graft(const JointNode& node, int side, Random& random, rules::Plan& plan);
   PlanRef good_plan(const Side& side, int number, int among, Random& random);
   void reserve(Side& side);

@@ -45,6 +45,7 @@ struct Settings {
   bool blind_pending = false;   // published fault: a plan that still waits for its reply is valued as if not made
   bool root_priors = true;      // off is a published fault: the policy says nothing about the seat's own plans
   double trust = 0.75;          // policy trust tau: P = tau p k + (1 - tau); 0 asks for no policy
+  int policy_samples = 0;       // network, joint selections: plans that the policy orders when a node is reached again
   int batch = 16;               // network, joint selections: leaves evaluated at once
   bool cache = true;            // a network of the core judges equal positions once
   double temperature = 0.0;     // of the final choice: 0 takes the largest weight, else weight ^ (1 / temperature)

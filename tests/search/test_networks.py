@@ -34,12 +34,12 @@ def settings(selection: Any, expand: Any = "one", **others: Any) -> Settings:
 
 @pytest.mark.parametrize("selection", SELECTIONS)
 @pytest.mark.parametrize("expand", ["all", "one"])
-@pytest.mark.parametrize("trust", [0.0, 0.75])
+@pytest.mark.parametrize(("trust", "samples"), [(0.0, 0), (0.75, 0), (0.75, 8)])
 def test_in_place_or_through_python_a_network_leads_to_the_same_search(
-    net: Net, selection: Any, expand: Any, trust: float
+    net: Net, selection: Any, expand: Any, trust: float, samples: int
 ) -> None:
     game = Game("italy")
-    view, chosen = game.start(3).view(1), settings(selection, expand, trust=trust)
+    view, chosen = game.start(3).view(1), settings(selection, expand, trust=trust, policy_samples=samples)
     in_place, python, again = (
         run(view, chosen, Budget(visits=40), Random(1), network)
         for network in (net.core(game), net.network(game), net.core(game))
@@ -61,6 +61,24 @@ def test_the_published_guided_search_in_place_and_through_python(net: Net) -> No
     assert found[0].details["hits"] >= 0.45
     assert found[1].details["hits"] == 0
     assert all(candidate.prior == 1 for candidate in found[0].candidates)  # published: none at the root
+
+
+@pytest.mark.parametrize("selection", ["duct", "regret"])
+def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) -> None:
+    game = Game("italy")
+    chosen = Settings(selection=selection, evaluation="network", candidates=200, widening=1, policy_samples=30)
+    found = analyse(game.start(3).view(0), chosen, Budget(visits=16), Random(1), net.core(game))
+    priors = sorted((candidate.prior or 0 for candidate in found.candidates), reverse=True)
+    tried = [candidate for candidate in found.candidates if candidate.visits > 0]
+    assert len(priors) == 30
+    assert 1 < len(tried) <= 4  # as many as sixteen visits allow
+    assert min(candidate.prior or 0 for candidate in tried) >= priors[3]
+    logits = np.array([logit_of(net, game.start(3), c.decision) for c in found.candidates])
+    p = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
+    assert [c.prior for c in found.candidates] == pytest.approx(list(0.75 * p * 30 + 0.25), abs=1e-4)
+    # New leaves are asked about without plans, so that equal ones are known; without the policy nothing is ordered.
+    plain = analyse(game.start(3).view(0), replace(chosen, trust=0.0), Budget(visits=16), Random(1), net.core(game))
+    assert all(candidate.prior == 1 for candidate in plain.candidates)
 
 
 def test_the_cache_changes_nothing_but_the_work(net: Net) -> None:

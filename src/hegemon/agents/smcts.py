@@ -37,9 +37,11 @@ class Settings(search.Settings):
 
 @dataclass(frozen=True)
 class GuidedSettings(Settings):
-    """Those of the search, with the strongest values found for a network that judges positions and plans."""
+    """Those of the search, with the strongest values found for a network: see docs/agent-guided.md."""
 
     evaluation: Literal["none", "material", "network"] = "network"
+    trust: Annotated[float, Range(0, 1)] = 0.0
+    batch: Annotated[int, Range(1, 65_536)] = 4
 
 
 # The searches as their programs run them. An iteration expands all 20 candidates, with one rollout each.

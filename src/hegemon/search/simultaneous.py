@@ -76,6 +76,9 @@ class Settings:
     """Off is a published fault: the policy says nothing about the seat's own plans."""
     trust: Annotated[float, Range(0, 1)] = 0.75
     """Policy trust tau: P = tau * p * k + (1 - tau); 0 asks for no policy."""
+    policy_samples: Annotated[int, Range(0, 4096)] = 0
+    """Duct and regret: plans drawn for each seat when a node is reached again, the policy's favourites first to be
+    tried; 0 asks about the candidates of every new leaf, as published."""
     batch: Annotated[int, Range(1, 65_536)] = 16
     """Duct and regret with a network: leaves evaluated at once."""
     cache: bool = True
