@@ -407,7 +407,7 @@ class ClassicGame:
 class ClassicSearch:
     """Trees of the classic game, one per position given to begin."""
 
-    def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], evaluate: object | None = None) -> None: ...
+    def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], evaluate: object | None = None, net: ClassicNet | None = None) -> None: ...
 
     def begin(self, states: Sequence[ClassicState], random: Random) -> None: ...
 
@@ -530,3 +530,29 @@ def stack_states(game: SimultaneousGame, states: Sequence[SimultaneousState]) ->
 
 def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[Any]]:
     """The map as networks see it: lists of who hears whom."""
+
+CLASSIC_ENCODER_VERSION: int = 1
+
+class ClassicNet:
+    """A network, with its weights, for a classic game."""
+
+    def __init__(self, architecture: str, weights: Mapping[str, numpy.typing.NDArray[numpy.float32]], game: ClassicGame, kernels: str = 'best') -> None: ...
+
+    @property
+    def kernels(self) -> str:
+        """Which of the compiled kernels it runs on: portable or v3."""
+
+    def evaluate(self, states: Sequence[ClassicState], policy: bool = True) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32] | None, NDArray[numpy.int32] | None]:
+        """
+        Values of positions, a row of seats each; with a policy, the logits of all legal actions one after the other, and where those of each position begin.
+        """
+
+def encode_classic(game: ClassicGame, features: str, states: Sequence[ClassicState]) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
+    """
+    Numbers per territory, per group, and for the whole, one row per position.
+    """
+
+def encode_deeds(game: ClassicGame, states: Sequence[ClassicState]) -> tuple[NDArray[numpy.int32], NDArray[numpy.float32], NDArray[numpy.int32]]:
+    """
+    All legal actions: kind, source, target; numbers that say how; where those of each position begin.
+    """

@@ -4,6 +4,7 @@ The core has its twin for playing (core/nets/classic_graph.cpp). Both read the s
 names that `state_dict` gives them here. The weights fit every map and 2 to 6 seats. Needs the extra ``learn``.
 """
 
+# mypy: allow-subclassing-any
 from __future__ import annotations
 
 import numpy as np
@@ -114,8 +115,9 @@ class ClassicGraph(ClassicTwin):
         """Put the network on a game's map."""
         self.game = game
         offsets, heard = links_of(game)
-        self.near = Neighbourhood(offsets, heard, np.arange(len(game.map.territories)))
-        return self.to(self.input.weight.device)
+        self.near = Neighbourhood(offsets, heard, np.arange(len(game.map.territories), dtype=np.int32))
+        self.to(self.input.weight.device)
+        return self
 
     def body(self, territories: Tensor, globals: Tensor) -> Tensor:
         """[B, n, 24] and [B, 52] to [B, n, width]."""
