@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from hegemon import ClassicGame
-from hegemon.nets import ClassicEncoded, encode_classic, random_classic_net
+from hegemon.nets import encode_classic, random_classic_net
 from tests.nets.classic_positions import GAMES, positions, trained_like
 
 torch = pytest.importorskip("torch")
@@ -75,26 +75,22 @@ def test_convolutions_are_those_of_pytorch_geometric(architecture: str) -> None:
         assert torch.allclose(twin.input(x, twin.near), expected, rtol=1e-4, atol=1e-5)
 
 
-def policy_loss(encoded: ClassicEncoded, logits: object) -> object:
-    """How unlikely the first legal action of each position is."""
-    first = torch.from_numpy(encoded.offsets[:-1].astype(np.int64))
-    places = torch.from_numpy(encoded.positions)
-    totals = torch.zeros(len(encoded)).scatter_add(0, places, torch.exp(logits))
-    return (torch.log(totals) - logits[first]).mean()  # type: ignore[index]
-
-
 def test_the_graph_network_learns_and_the_core_plays_what_it_learnt() -> None:
+    from hegemon.nets.torch_classic import log_policies
     from hegemon.nets.torch_classic_graph import ClassicGraph
 
     torch.manual_seed(1)
     states = positions("hex", "heredia2022", 2)
     encoded, twin = encode_classic(states), ClassicGraph(states[0].game, width=32, rounds=2)
-    won = torch.from_numpy((encoded.movers == 0).astype(np.int64))  # the first seat wins: rotated place 0 or 1
+    # To learn: the first seat wins, and the first legal action is the best.
+    winner = torch.from_numpy((encoded.movers != 0).astype(np.int64))
+    best, places = torch.from_numpy(encoded.offsets[:-1].astype(np.int64)), torch.from_numpy(encoded.positions)
     optimizer = torch.optim.Adam(twin.parameters(), lr=0.01)
     losses = []
-    for _ in range(60):
+    for _ in range(40):
         scores, logits = twin.train_on(encoded)
-        loss = torch.nn.functional.cross_entropy(scores, 1 - won) + policy_loss(encoded, logits)
+        policies = log_policies(logits, places, len(encoded))
+        loss = torch.nn.functional.cross_entropy(scores, winner) - policies[best].mean()
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()

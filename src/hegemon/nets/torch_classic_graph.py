@@ -5,7 +5,6 @@ names that `state_dict` gives them here. The weights fit every map and 2 to 6 se
 """
 
 # mypy: allow-subclassing-any
-
 from __future__ import annotations
 
 import numpy as np

@@ -6,7 +6,6 @@ parameters on hex, 87,061 on classic. Needs the extra ``learn``.
 """
 
 # mypy: allow-subclassing-any
-
 from __future__ import annotations
 
 import torch
