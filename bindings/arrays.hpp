@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <vector>
 
 template <class T>
@@ -22,4 +23,14 @@ nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<2>> copy_table(const std::v
   std::copy(data.begin(), data.end(), copy);
   nanobind::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
   return {copy, {data.size() / columns, columns}, owner};
+}
+
+// All zero, to be filled in.
+template <class T>
+nanobind::ndarray<nanobind::numpy, T> new_array(std::initializer_list<std::size_t> shape) {
+  std::size_t size = 1;
+  for (const std::size_t extent : shape) size *= extent;
+  T* data = new T[size]();
+  nanobind::capsule owner(data, [](void* p) noexcept { delete[] static_cast<T*>(p); });
+  return {data, shape, owner};
 }

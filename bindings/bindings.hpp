@@ -15,3 +15,4 @@ void bind_lockstep(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_coevolution(nanobind::module_& module);
 void bind_nets(nanobind::module_& module);
+void bind_classic_nets(nanobind::module_& module);

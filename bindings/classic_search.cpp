@@ -12,9 +12,11 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "classic_nets.hpp"
 #include "fields.hpp"
 #include "search/classic.hpp"
 #include "search/forest.hpp"
+#include "search/net_evaluator.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -119,10 +121,14 @@ class PythonEvaluator : public Evaluator<ClassicDomain> {
 
 class ClassicSearch {
  public:
-  ClassicSearch(const Game& game, nb::dict settings, std::optional<nb::callable> evaluate) : game_(game) {
+  ClassicSearch(const Game& game, nb::dict settings, std::optional<nb::callable> evaluate, const CoreClassicNet* net)
+      : game_(game) {
     ClassicDomain domain{&game};
     const Settings read = read_settings(settings, domain.evaluation);
+    if (evaluate && net) throw std::invalid_argument("a search has one evaluator: a function or a network");
+    if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
     if (evaluate) evaluator_ = std::make_unique<PythonEvaluator>(game, *evaluate);
+    if (net) evaluator_ = std::make_unique<NetEvaluator>(net->net(), game.seats);
     forest_ = std::make_unique<Forest<ClassicDomain>>(domain, read, evaluator_.get());
   }
 
@@ -179,7 +185,7 @@ class ClassicSearch {
   }
 
   const Game& game_;
-  std::unique_ptr<PythonEvaluator> evaluator_;
+  std::unique_ptr<Evaluator<ClassicDomain>> evaluator_;
   std::unique_ptr<Forest<ClassicDomain>> forest_;
 };
 
@@ -187,10 +193,10 @@ class ClassicSearch {
 
 void bind_classic_search(nb::module_& module) {
   nb::class_<ClassicSearch>(module, "ClassicSearch", "Trees of the classic game, one per position given to begin.")
-      .def(nb::init<const Game&, nb::dict, std::optional<nb::callable>>(), "game"_a, "settings"_a,
-           "evaluate"_a = nb::none(), nb::keep_alive<1, 2>(),
+      .def(nb::init<const Game&, nb::dict, std::optional<nb::callable>, const CoreClassicNet*>(), "game"_a,
+           "settings"_a, "evaluate"_a = nb::none(), "net"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
            nb::sig("def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], "
-                   "evaluate: object | None = None) -> None"))
+                   "evaluate: object | None = None, net: ClassicNet | None = None) -> None"))
       .def("begin", &ClassicSearch::begin, "states"_a, "random"_a)
       .def("run", &ClassicSearch::run, "visits"_a, "seconds"_a, "Search on; the budget is for each tree.")
       .def("reports", &ClassicSearch::reports, "merged"_a,

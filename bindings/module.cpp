@@ -15,4 +15,5 @@ NB_MODULE(_core, module) {
   bind_alphabeta(module);
   bind_coevolution(module);
   bind_nets(module);
+  bind_classic_nets(module);
 }

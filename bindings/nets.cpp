@@ -99,6 +99,8 @@ Plans read_plans(const hegemon::Map& map, const PlanArrays& arrays, std::size_t 
   return plans;
 }
 
+}  // namespace
+
 nets::Tensors read_tensors(nb::dict weights) {
   nets::Tensors tensors;
   for (const auto& [key, value] : weights) {
@@ -119,6 +121,8 @@ const nets::Kernels& kernels_by_name(const std::string& name) {
   require(nets::v3_kernels() != nullptr, "this processor cannot run the kernels v3");
   return *nets::v3_kernels();
 }
+
+namespace {
 
 std::tuple<Floats, std::optional<Floats>> evaluate(CoreNet& self, const Owners& owners, const Armies& armies,
                                                    const Seats& seats, const std::optional<PlanArrays>& plans) {

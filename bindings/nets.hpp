@@ -1,11 +1,19 @@
 // A network as Python holds it, for bindings of searches that take one.
 #pragma once
 
+#include <nanobind/nanobind.h>
+
 #include <memory>
 #include <mutex>
+#include <string>
 #include <vector>
 
 #include "nets/net.hpp"
+
+// Weights by name, each an array of float32. Throws std::invalid_argument.
+hegemon::nets::Tensors read_tensors(nanobind::dict weights);
+// best, portable or v3. Throws std::invalid_argument.
+const hegemon::nets::Kernels& kernels_by_name(const std::string& name);
 
 class CoreNet {
  public:

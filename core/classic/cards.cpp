@@ -10,31 +10,6 @@ namespace {
 
 int kind(const Game& game, int card) { return card < game.map->size() ? card % 3 : -1; }
 
-int set_value(const Game& game, const State& state, std::span<const int, 3> cards) {
-  if (game.rules.card_values == CardValues::escalating) {
-    constexpr std::array<int, 6> kFirst = {4, 6, 8, 10, 12, 15};
-    const int trades = state.head().trades;
-    return trades < 6 ? kFirst[static_cast<std::size_t>(trades)] : 15 + 5 * (trades - 5);
-  }
-  // With a wildcard any set can be read as one of each, unless the others are equal; two equal ones may be three equal.
-  std::array<int, 3> seen{};
-  int wild = 0;
-  for (int card : cards) {
-    const int k = kind(game, card);
-    if (k < 0) {
-      ++wild;
-    } else {
-      ++seen[static_cast<std::size_t>(k)];
-    }
-  }
-  const bool mixed = seen[0] <= 1 && seen[1] <= 1 && seen[2] <= 1;
-  if (mixed) return 10;
-  for (int k = 2; k >= 0; --k) {
-    if (seen[static_cast<std::size_t>(k)] + wild == 3) return 4 + 2 * k;
-  }
-  return 0;
-}
-
 bool shows_own(const Game& game, const State& state, int card) {
   return card < game.map->size() && state.owners()[card] == state.head().mover;
 }
@@ -96,6 +71,31 @@ int cash(const Game& game, State& state, const Action& action) {
 }
 
 }  // namespace
+
+int set_value(const Game& game, const State& state, std::span<const int, 3> cards) {
+  if (game.rules.card_values == CardValues::escalating) {
+    constexpr std::array<int, 6> kFirst = {4, 6, 8, 10, 12, 15};
+    const int trades = state.head().trades;
+    return trades < 6 ? kFirst[static_cast<std::size_t>(trades)] : 15 + 5 * (trades - 5);
+  }
+  // With a wildcard any set can be read as one of each, unless the others are equal; two equal ones may be three equal.
+  std::array<int, 3> seen{};
+  int wild = 0;
+  for (int card : cards) {
+    const int k = kind(game, card);
+    if (k < 0) {
+      ++wild;
+    } else {
+      ++seen[static_cast<std::size_t>(k)];
+    }
+  }
+  const bool mixed = seen[0] <= 1 && seen[1] <= 1 && seen[2] <= 1;
+  if (mixed) return 10;
+  for (int k = 2; k >= 0; --k) {
+    if (seen[static_cast<std::size_t>(k)] + wild == 3) return 4 + 2 * k;
+  }
+  return 0;
+}
 
 bool is_set(const Game& game, std::span<const int, 3> cards) {
   const int a = kind(game, cards[0]), b = kind(game, cards[1]), c = kind(game, cards[2]);

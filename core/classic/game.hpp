@@ -91,6 +91,8 @@ void apply_outcome(const Game& game, State& state, int outcome);
 
 // --- cards.cpp
 bool is_set(const Game& game, std::span<const int, 3> cards);
+// Armies for a set that is traded now, without those on shown territories.
+int set_value(const Game& game, const State& state, std::span<const int, 3> cards);
 bool holds_set(const Game& game, const State& state, int seat);
 std::vector<int> hand(const Game& game, const State& state, int seat);
 void list_trades(const Game& game, const State& state, std::vector<Action>& actions);

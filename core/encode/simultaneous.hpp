@@ -6,6 +6,7 @@
 #include <string>
 
 #include "simultaneous/game.hpp"
+#include "target.hpp"
 
 namespace hegemon::encode {
 
@@ -26,23 +27,8 @@ enum class Features : std::uint8_t { soares2025 };
 // Throws std::invalid_argument if there is no such set.
 Features features_by_name(const std::string& name);
 
-// Numbers per territory, per directed link, per group, and for the whole.
-struct Widths {
-  int territory = 0;
-  int link = 0;
-  int group = 0;
-  int whole = 0;
-};
 Widths widths(Features features);
 
-// Where the numbers of a position go: rows one after the other, territories `stride` numbers apart.
-struct Target {
-  float* territories = nullptr;
-  int stride = 0;
-  float* links = nullptr;
-  float* groups = nullptr;
-  float* whole = nullptr;
-};
 void encode(const simultaneous::Game& game, Features features, const Position& position, const Target& target);
 
 }  // namespace hegemon::encode

@@ -24,8 +24,10 @@ class Forest {
 
   // The evaluator, if there is one, must outlive the forest.
   Forest(Domain domain, const Settings& settings, Evaluator<Domain>* evaluator = nullptr)
-      : domain_(std::move(domain)), settings_(settings) {
-    if (evaluator) batcher_ = std::make_unique<Batcher<Domain>>(*evaluator);
+      : domain_(std::move(domain)), settings_(settings), evaluator_(evaluator) {
+    if (!evaluator || evaluator->in_place()) return;
+    batcher_ = std::make_unique<Batcher<Domain>>(*evaluator);
+    evaluator_ = batcher_.get();
   }
 
   // One tree for each position; a single one is searched by all threads.
@@ -35,7 +37,7 @@ class Forest {
     Settings own = settings_;
     if (states.size() > 1) own.threads = 1;
     while (trees_.size() < states.size()) {
-      trees_.push_back(std::make_unique<Tree>(domain_, own, batcher_.get()));
+      trees_.push_back(std::make_unique<Tree>(domain_, own, evaluator_));
     }
     for (std::size_t i = 0; i < states.size(); ++i) trees_[i]->begin(states[i], random.stream(i));
   }
@@ -135,6 +137,7 @@ class Forest {
 
   Domain domain_;
   Settings settings_;
+  Evaluator<Domain>* evaluator_;
   std::unique_ptr<Batcher<Domain>> batcher_;
   std::vector<std::unique_ptr<Tree>> trees_;
 };

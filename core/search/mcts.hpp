@@ -63,6 +63,8 @@ template <class Domain>
 class Evaluator {
  public:
   virtual ~Evaluator() = default;
+  // Whether every thread asks for itself, one leaf at a time. Otherwise leaves are gathered into batches.
+  virtual bool in_place() const { return false; }
   virtual void evaluate(std::span<Leaf<Domain>*> leaves) = 0;
 };
 

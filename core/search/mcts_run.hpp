@@ -127,7 +127,7 @@ void Search<Domain>::work_in_place(Worker& worker, const Budget& budget, const D
 template <class Domain>
 bool Search<Domain>::collect(Worker& worker, const Budget& budget, const Deadline& deadline,
                              std::vector<LeafT*>& asked) {
-  const auto most = static_cast<std::size_t>(std::max(1, settings_.batch));
+  const auto most = static_cast<std::size_t>(evaluator_->in_place() ? 1 : std::max(1, settings_.batch));
   for (std::size_t used = 0; used < most;) {
     if (!claim(worker, budget, deadline)) return false;
     if (worker.leaves.size() <= used) worker.leaves.push_back(std::make_unique<LeafT>(*state_));
@@ -190,6 +190,7 @@ void Search<Domain>::gather(Worker& worker, const Budget& budget, const Deadline
     if (more || !asked.empty())
       evaluator_->evaluate(asked);  // even with nothing: others may be waiting for this thread
     for (const LeafT* leaf : asked) complete(worker, *leaf);
+    if (asked.empty()) std::this_thread::yield();  // another thread is just judging the leaf that this one came to
   }
 }
 

@@ -1,5 +1,13 @@
-"""JUDGE: networks that value positions and plans. Playing needs the compiled core only; torch is for training."""
+"""JUDGE: networks that value positions, plans and actions. Playing needs the compiled core only; torch is for training."""
 
+from hegemon.nets.classic_encode import (
+    CLASSIC_ENCODER_VERSION,
+    CLASSIC_FEATURES,
+    ClassicEncoded,
+    encode_classic,
+)
+from hegemon.nets.classic_net import CLASSIC_ARCHITECTURES, ClassicNet
+from hegemon.nets.classic_untrained import random_classic_net
 from hegemon.nets.encode import (
     ENCODER_VERSION,
     Encoded,
@@ -11,20 +19,29 @@ from hegemon.nets.encode import (
     stack,
     stack_plans,
 )
-from hegemon.nets.net import Net, load_net, net_names
+from hegemon.nets.load import AnyNet, load_net, net_names
+from hegemon.nets.net import Net
 from hegemon.nets.untrained import random_net
 
 __all__ = [
+    "CLASSIC_ARCHITECTURES",
+    "CLASSIC_ENCODER_VERSION",
+    "CLASSIC_FEATURES",
     "ENCODER_VERSION",
+    "AnyNet",
+    "ClassicEncoded",
+    "ClassicNet",
     "Encoded",
     "Graph",
     "Net",
     "Positions",
     "encode",
+    "encode_classic",
     "graph_of",
     "load_net",
     "net_names",
     "pad_plans",
+    "random_classic_net",
     "random_net",
     "stack",
     "stack_plans",

@@ -12,11 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from hegemon import _core
 from hegemon.errors import SearchError
 from hegemon.game import ClassicGame
 
@@ -43,6 +44,12 @@ class Leaves:
 
     def __len__(self) -> int:
         return len(self.movers)
+
+
+class CoreEvaluator(Protocol):
+    """A network that the core evaluates itself, in the threads of the search; hegemon.nets.ClassicNet is one."""
+
+    def core(self, game: ClassicGame) -> _core.ClassicNet: ...
 
 
 Evaluate: TypeAlias = Callable[[Leaves], tuple[ArrayLike, ArrayLike | None]]

@@ -17,7 +17,7 @@ from hegemon.errors import GameError, SearchError
 from hegemon.game import Action, ClassicGame, ClassicState
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.budget import Budget
-from hegemon.search.evaluator import Evaluate, to_core
+from hegemon.search.evaluator import CoreEvaluator, Evaluate, to_core
 
 Share = Annotated[float, Range(0, 1)]
 
@@ -75,15 +75,27 @@ class TreeSettings:
 
 
 class TreeSearch:
-    """A search of one game's positions, one decision after the other."""
+    """A search of one game's positions, one decision after the other.
+
+    Leaves are judged as the settings say, by a function of your own (`evaluate`), or by a network of the core
+    (`evaluator`), which every thread asks in place and without Python: for every leaf values and priors, no playouts.
+    """
 
     def __init__(
-        self, game: ClassicGame, settings: TreeSettings | None = None, evaluate: Evaluate | None = None
+        self,
+        game: ClassicGame,
+        settings: TreeSettings | None = None,
+        evaluate: Evaluate | None = None,
+        *,
+        evaluator: CoreEvaluator | None = None,
     ) -> None:
+        if evaluate is not None and evaluator is not None:
+            raise SearchError("a search has one evaluator: a function or a network")
         self.game, self.settings = game, settings or TreeSettings()
         names = [field.name for field in fields(TreeSettings)]
         own = {name: value for name, value in asdict(self.settings).items() if name in names}
-        self._core = _core.ClassicSearch(game.core, own, to_core(game, evaluate) if evaluate else None)
+        net = evaluator.core(game) if evaluator is not None else None
+        self._core = _core.ClassicSearch(game.core, own, to_core(game, evaluate) if evaluate else None, net)
 
     def analyse(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget) -> Analysis:
         """Search positions that look alike to the seat to move (usually one), and take all trees together.

@@ -1,0 +1,107 @@
+"""Positions and actions of the classic game as arrays, made by the core's one encoder (core/encode/classic.hpp)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError, NetError
+from hegemon.game import ClassicGame, ClassicState, ClassicView
+
+CLASSIC_ENCODER_VERSION = _core.CLASSIC_ENCODER_VERSION
+CLASSIC_FEATURES = ("graph", "heredia2022", "yao2025", "yao2025-published")
+
+ClassicBoards = Sequence[ClassicState | ClassicView]
+
+
+@dataclass(frozen=True)
+class ClassicEncoded:
+    """The numbers of B positions with M legal actions in all, each from the side of the seat to move.
+
+    Seats are rotated: column s of anything that is told by seat belongs to the seat s places after the one to move.
+    """
+
+    game: ClassicGame
+    territories: NDArray[np.float32]
+    """[B, n, numbers per territory]"""
+    groups: NDArray[np.float32]
+    """[B, groups, numbers per group]"""
+    globals: NDArray[np.float32]
+    """[B, numbers for the whole]"""
+    movers: NDArray[np.int8]
+    """[B]: the seat that decides."""
+    deeds: NDArray[np.int32]
+    """[M, 3]: kind (0 pass, 1 pick, 2 place, 3 trade, 4 attack, 5 occupy, 6 fortify), source, target; -1 is none."""
+    numbers: NDArray[np.float32]
+    """[M, 8]: how the actions are done."""
+    offsets: NDArray[np.int32]
+    """[B + 1]: position i has the actions offsets[i] to offsets[i + 1], in the order of its legal_actions."""
+
+    def __len__(self) -> int:
+        return len(self.movers)
+
+    @cached_property
+    def positions(self) -> NDArray[np.int64]:
+        """[M]: the position of each action."""
+        return np.repeat(np.arange(len(self), dtype=np.int64), np.diff(self.offsets))
+
+    @cached_property
+    def ways(self) -> NDArray[np.int32]:
+        """[M]: how many actions of the position have the same source and target as this one."""
+        if not len(self.deeds):
+            return np.zeros(0, np.int32)
+        keys = np.column_stack([self.positions, self.deeds])
+        first = np.append(True, (keys[1:] != keys[:-1]).any(axis=1))
+        counts = np.diff(np.append(np.flatnonzero(first), len(keys)))
+        return np.repeat(counts, counts).astype(np.int32)
+
+    def by_seat(self, rotated: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Values [B, seats] in rotated order, such as torch twins give, in the order of the seats."""
+        seats = self.game.seats
+        columns = (np.arange(seats)[None, :] - self.movers[:, None]) % seats
+        return np.take_along_axis(rotated[:, :seats], columns, axis=1)
+
+    def by_turn(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Values [B, seats] in the order of the seats, such as results, in rotated order: what twins learn."""
+        columns = (np.arange(self.game.seats)[None, :] + self.movers[:, None]) % self.game.seats
+        return np.take_along_axis(values, columns, axis=1)
+
+
+def encode_classic(states: ClassicBoards, features: str = "graph") -> ClassicEncoded:
+    """The numbers that networks read of positions in which somebody decides, and all their legal actions.
+
+    Views do as well as positions, if they are of the seat to move: of hidden cards nothing is read.
+    """
+    game = game_of(states)
+    cores = [state.core for state in states]
+    try:
+        numbers = _core.encode_classic(game.core, features, cores)
+        deeds = _core.encode_deeds(game.core, cores)
+    except ValueError as error:
+        raise NetError(f"these positions cannot be encoded: {error}") from None
+    return ClassicEncoded(game, *numbers, np.array([core.mover for core in cores], np.int8), *deeds)
+
+
+def game_of(states: ClassicBoards) -> ClassicGame:
+    """The one game that all positions are of."""
+    if not states:
+        raise GameError("there is no position to look at")
+    game = states[0].game
+    if any(state.game is not game and state.game != game for state in states):
+        raise GameError("all positions must be of the same game")
+    return game
+
+
+def links_of(game: ClassicGame) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
+    """The directed links of a map: where each territory's neighbours begin, and the neighbours, ascending."""
+    near: list[list[int]] = [[] for _ in game.map.territories]
+    for a, b in game.map.links:
+        near[a].append(b)
+        near[b].append(a)
+    offsets = np.cumsum([0, *map(len, near)], dtype=np.int32)
+    return offsets, np.array([t for some in near for t in sorted(some)], np.int32)

@@ -1,0 +1,55 @@
+"""Networks by name or from a file, whichever game they are for."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import TypeAlias, TypeVar, overload
+
+from hegemon._words import did_you_mean
+from hegemon.errors import NetError
+from hegemon.nets.classic_net import CLASSIC_ARCHITECTURES, ClassicNet
+from hegemon.nets.net import Net
+from hegemon.nets.tensors import read_tensors
+
+SUFFIX = ".safetensors"
+
+AnyNet: TypeAlias = Net | ClassicNet
+"""A network of the simultaneous or of the classic game."""
+N = TypeVar("N", Net, ClassicNet)
+
+
+@cache
+def net_names() -> tuple[str, ...]:
+    """The networks that come with the package."""
+    folder = resources.files("hegemon.nets") / "data"
+    files = folder.iterdir() if folder.is_dir() else ()
+    return tuple(sorted(file.name.removesuffix(SUFFIX) for file in files if file.name.endswith(SUFFIX)))
+
+
+@overload
+def load_net(name: str | os.PathLike[str]) -> AnyNet: ...
+@overload
+def load_net(name: str | os.PathLike[str], kind: type[N]) -> N: ...
+def load_net(name: str | os.PathLike[str], kind: type[AnyNet] | None = None) -> AnyNet:
+    """A network by the name it has in the package, or from a file. Text with a separator or .safetensors is a path.
+
+    With a kind, Net or ClassicNet, a network of the other game is refused.
+    """
+    if not isinstance(name, str) or "/" in name or os.sep in name or name.endswith(SUFFIX):
+        return _load(name, kind)
+    if name not in net_names():
+        hint = did_you_mean(name, net_names()) if net_names() else f"a file name ends in {SUFFIX}"
+        raise NetError(f"there is no network {name!r}; {hint}")
+    with resources.as_file(resources.files("hegemon.nets") / "data" / (name + SUFFIX)) as file:
+        return _load(Path(file), kind)
+
+
+def _load(path: str | os.PathLike[str], kind: type[AnyNet] | None) -> AnyNet:
+    is_classic = read_tensors(path)[1].get("architecture") in CLASSIC_ARCHITECTURES
+    if kind is not None and is_classic != (kind is ClassicNet):
+        games = ("simultaneous", "classic")
+        raise NetError(f"network {str(path)!r} is for the {games[is_classic]} game, not for the {games[not is_classic]}")
+    return ClassicNet.load(path) if is_classic else Net.load(path)

@@ -1,0 +1,102 @@
+"""What the torch twins of the classic game's networks have in common. Needs the extra ``learn``."""
+
+from __future__ import annotations
+
+import os
+import warnings
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from hegemon.game import ClassicGame
+from hegemon.nets.classic_encode import ClassicEncoded, links_of
+from hegemon.nets.classic_net import ClassicNet
+
+COUNTER = "num_batches_tracked"
+"""Of a normalisation, and no weight."""
+
+
+class ClassicTwin(nn.Module):
+    """A network that reads what encode_classic makes, on the map of one game."""
+
+    architecture: str
+    game: ClassicGame
+    inputs: tuple[str, ...]
+    """The names of forward's arguments; see `arguments`."""
+
+    def arguments(self, encoded: ClassicEncoded) -> tuple[Tensor, ...]:
+        """What forward takes, from the encoder's arrays."""
+        arrays = {
+            "territories": encoded.territories,
+            "globals": encoded.globals,
+            "deeds": encoded.deeds.astype(np.int64),
+            "numbers": encoded.numbers,
+            "positions": encoded.positions,
+            "ways": encoded.ways.astype(np.float32),
+        }
+        device = next(self.parameters()).device
+        return tuple(torch.from_numpy(np.ascontiguousarray(arrays[name])).to(device) for name in self.inputs)
+
+    def evaluate(self, encoded: ClassicEncoded) -> tuple[Tensor, Tensor]:
+        """Values [B, seats] in rotated order, from -1 to 1, and the logits [M] of all legal actions."""
+        values, logits = self(*self.arguments(encoded))
+        return values, logits
+
+    def to_net(self, **metadata: str) -> ClassicNet:
+        """The network for playing, with the weights as they are now."""
+        state = {name: value for name, value in self.state_dict().items() if not name.endswith(COUNTER)}
+        weights = {name: value.detach().cpu().numpy().copy() for name, value in state.items()}
+        return ClassicNet(self.architecture, weights, metadata)
+
+    def load_net(self, net: ClassicNet) -> ClassicTwin:
+        """Take over the weights of a network."""
+        counters = {name: value for name, value in self.state_dict().items() if name.endswith(COUNTER)}
+        self.load_state_dict(counters | {name: torch.from_numpy(value.copy()) for name, value in net.weights.items()})
+        return self
+
+    def export_onnx(self, path: str | os.PathLike[str], example: ClassicEncoded) -> None:
+        """Write the network on its map as an ONNX file; the numbers of positions and actions stay free.
+
+        The example is a few positions with some actions, such as encode_classic gives.
+        """
+        batch, actions = torch.export.Dim("batch"), torch.export.Dim("actions")
+        shapes = tuple({0: actions if name in PER_ACTION else batch} for name in self.inputs)
+        training = self.training
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            torch.onnx.export(
+                self.eval(),
+                self.arguments(example),
+                os.fspath(path),
+                input_names=list(self.inputs),
+                output_names=["values", "logits"],
+                dynamic_shapes=shapes,
+                external_data=False,
+                verbose=False,
+            )
+        self.train(training)
+
+
+PER_ACTION = ("deeds", "numbers", "positions", "ways")
+
+
+def values_of_chances(chances: Tensor, seats: int) -> Tensor:
+    """Chances of winning as values: 1 for a sure win, -1 / (seats - 1) for a sure loss."""
+    return (seats * chances[:, :seats] - 1) / (seats - 1)
+
+
+def rows_at(x: Tensor, positions: Tensor, territory: Tensor) -> Tensor:
+    """Rows x[position, territory] of x [B, n, F], zero where there is no territory (-1)."""
+    found = x[positions, territory.clamp(min=0)]
+    return torch.where((territory >= 0).unsqueeze(-1), found, torch.zeros_like(found))
+
+
+def convolution_matrix(game: ClassicGame) -> Tensor:
+    """[n, n]: D^-1/2 (A + I) D^-1/2, where the degrees D count the loops."""
+    offsets, heard = links_of(game)
+    n = len(game.map.territories)
+    near = np.eye(n)
+    near[np.repeat(np.arange(n), np.diff(offsets)), heard] = 1.0
+    roots = np.sqrt(near.sum(axis=1))
+    return torch.from_numpy((near / roots[:, None] / roots[None, :]).astype(np.float32))

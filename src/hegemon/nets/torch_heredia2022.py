@@ -1,0 +1,186 @@
+"""The network of Expert Iteration for Risk (Gnecco Heredia and Cazenave 2022) in torch: for training and for export.
+
+The core has its twin for playing (core/nets/heredia2022.cpp). Both read the same encoder and the same weights, by the
+names that `state_dict` gives them here. `published` adds the dense layers that tie the network to one map: 38,041
+parameters on hex, 87,061 on classic. Needs the extra ``learn``.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from hegemon.game import ClassicGame
+from hegemon.nets.classic_encode import links_of
+from hegemon.nets.torch_classic import ClassicTwin, convolution_matrix, rows_at, values_of_chances
+
+FEATURES, WIDTH, LINK_WIDTH, FLAT, SEATS = 12, 32, 28, 64, 6
+PICK, PLACE, ATTACK, FORTIFY = 1, 2, 4, 6
+
+
+class Convolution(nn.Linear):
+    """PyG's GCNConv: near (x W') + b."""
+
+    def forward(self, x: Tensor, near: Tensor) -> Tensor:  # type: ignore[override]
+        mixed: Tensor = near @ (x @ self.weight.T)
+        return mixed + self.bias
+
+
+class Norm(nn.BatchNorm1d):
+    """Over all rows, however many dimensions they are arranged in."""
+
+    def forward(self, x: Tensor) -> Tensor:
+        flat: Tensor = super().forward(x.reshape(-1, x.shape[-1]))
+        return flat.view(x.shape)
+
+
+class Residual(nn.Module):
+    """PyG's DeepGCNLayer with block "res+": norm, ReLU, dropout, convolution, sum."""
+
+    def __init__(self, dropout: float) -> None:
+        super().__init__()
+        self.norm, self.convolution = Norm(WIDTH), Convolution(WIDTH, WIDTH)
+        self.dropout = nn.Dropout(dropout)
+
+    def forward(self, x: Tensor, near: Tensor) -> Tensor:
+        changed: Tensor = self.convolution(self.dropout(torch.relu(self.norm(x))), near)
+        return x + changed
+
+
+def _layers(count: int, dropout: float) -> nn.ModuleList:
+    return nn.ModuleList([Residual(dropout) for _ in range(count)])
+
+
+def _through(layers: nn.ModuleList, x: Tensor, near: Tensor) -> Tensor:
+    for layer in layers:
+        x = layer(x, near)
+    return x
+
+
+class TerritoryHead(nn.Module):
+    """Pick and place: a number for every territory."""
+
+    def __init__(self, territories: int, published: bool, dropout: float) -> None:
+        super().__init__()
+        self.layers, self.out = _layers(3, dropout), Convolution(WIDTH, 1)
+        self.published = published
+        if published:
+            self.first, self.second = nn.Linear(territories, FLAT), nn.Linear(FLAT, territories)
+
+    def forward(self, x: Tensor, near: Tensor) -> Tensor:
+        """[B, n]"""
+        logits: Tensor = self.out(_through(self.layers, x, near), near).squeeze(-1)
+        if self.published:
+            logits = self.second(torch.relu(self.first(logits)))
+        return logits
+
+
+class Link(nn.Module):
+    """A number for a link, from both its ends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first, self.first_norm = nn.Linear(2 * WIDTH, LINK_WIDTH), Norm(LINK_WIDTH)
+        self.second, self.second_norm = nn.Linear(LINK_WIDTH, LINK_WIDTH), Norm(LINK_WIDTH)
+        self.out = nn.Linear(LINK_WIDTH, 1)
+
+    def forward(self, source: Tensor, target: Tensor) -> Tensor:
+        hidden = self.first_norm(torch.relu(self.first(torch.cat([source, target], dim=-1))))
+        hidden = self.second_norm(torch.relu(self.second(hidden)))
+        number: Tensor = self.out(hidden).squeeze(-1)
+        return number
+
+
+class LinkHead(nn.Module):
+    """Attack and fortify: a number for every directed link, and one for passing."""
+
+    source: Tensor
+    target: Tensor
+    number: Tensor
+
+    def __init__(self, game: ClassicGame, published: bool, dropout: float) -> None:
+        super().__init__()
+        self.layers, self.link, self.published = _layers(4, dropout), Link(), published
+        offsets, heard = links_of(game)
+        links, n = len(heard), len(game.map.territories)
+        source = torch.repeat_interleave(torch.arange(n), torch.from_numpy(offsets).long().diff())
+        target = torch.from_numpy(heard).long()
+        number = torch.zeros(n, n, dtype=torch.long)
+        number[source, target] = torch.arange(links)
+        for name, value in (("source", source), ("target", target), ("number", number)):
+            self.register_buffer(name, value, persistent=False)
+        if published:
+            self.first, self.second = nn.Linear(links, FLAT), nn.Linear(FLAT, links + 1)
+        else:
+            self.add_module("pass", nn.Linear(WIDTH, 1))
+
+    def forward(self, x: Tensor, near: Tensor, deeds: Tensor, positions: Tensor) -> Tensor:
+        """[M]: a logit for each deed; those without territories are passing."""
+        x = _through(self.layers, x, near)
+        source, target = deeds[:, 1], deeds[:, 2]
+        passing = target < 0
+        if self.published:
+            numbers = torch.sigmoid(self.link(x[:, self.source], x[:, self.target]))
+            flat = self.second(self.first(numbers))
+            known = self.number[source.clamp(min=0), target.clamp(min=0)]
+            return flat[positions, torch.where(passing, flat.shape[1] - 1, known)]
+        moved = self.link(rows_at(x, positions, source), rows_at(x, positions, target))
+        stay = self.get_submodule("pass")(x.mean(dim=1)).squeeze(-1)[positions]
+        return torch.where(passing, stay, moved)
+
+
+class Value(nn.Module):
+    """The chance of each of six seats to win, in rotated order."""
+
+    def __init__(self, published: bool, dropout: float) -> None:
+        super().__init__()
+        self.layers, self.published = _layers(4, dropout), published
+        self.gate, self.other = nn.Linear(WIDTH, 1), nn.Linear(WIDTH, WIDTH)
+        self.first, self.second = nn.Linear(WIDTH, WIDTH), nn.Linear(WIDTH, SEATS)
+
+    def forward(self, x: Tensor, near: Tensor) -> Tensor:
+        x = _through(self.layers, x, near)
+        if self.published:  # the program has the weights of a pooling, and does not use them
+            pooled = x.mean(dim=1)
+        else:
+            pooled = (torch.softmax(self.gate(x), dim=1) * self.other(x)).sum(dim=1)
+        return torch.sigmoid(self.second(torch.relu(self.first(pooled))))
+
+
+class Heredia2022(ClassicTwin):
+    """The network on a game's map; without `published` the weights fit every map."""
+
+    inputs = ("territories", "deeds", "positions", "ways")
+    near: Tensor
+
+    def __init__(self, game: ClassicGame, published: bool = False, dropout: float = 0.3) -> None:
+        super().__init__()
+        self.game = game
+        self.architecture = "heredia2022-published" if published else "heredia2022"
+        self.register_buffer("near", convolution_matrix(game), persistent=False)
+        n = len(game.map.territories)
+        self.input, self.body = Convolution(FEATURES, WIDTH), _layers(4, dropout)
+        self.pick, self.place = TerritoryHead(n, published, dropout), TerritoryHead(n, published, dropout)
+        self.attack, self.fortify = LinkHead(game, published, dropout), LinkHead(game, published, dropout)
+        self.value = Value(published, dropout)
+
+    def chances(self, territories: Tensor, deeds: Tensor, positions: Tensor, ways: Tensor) -> tuple[Tensor, Tensor]:
+        """Chances [B, 6] in rotated order and logits [M]: to be trained."""
+        x = _through(self.body, self.input(territories, self.near), self.near)
+        kind, target = deeds[:, 0], deeds[:, 2].clamp(min=0)
+        logits = torch.zeros_like(ways)
+        for number, territory_head in ((PICK, self.pick), (PLACE, self.place)):
+            here = territory_head(x, self.near)[positions, target]
+            logits = torch.where(kind == number, here, logits)
+        # Which head judges passing is the phase's: territories tell it (attack and occupy, then fortify).
+        fortifying = territories[:, 0, 10][positions] > 0
+        attacking = (territories[:, 0, 9][positions] > 0) & ((kind == ATTACK) | (kind == 0))
+        for chosen, link_head in ((attacking, self.attack), (fortifying, self.fortify)):
+            logits = torch.where(chosen, link_head(x, self.near, deeds, positions), logits)
+        judged = (kind == PICK) | (kind == PLACE) | attacking | fortifying
+        return self.value(x, self.near), torch.where(judged, logits - torch.log(ways), logits)
+
+    def forward(self, territories: Tensor, deeds: Tensor, positions: Tensor, ways: Tensor) -> tuple[Tensor, Tensor]:
+        """Values [B, seats] in rotated order and logits [M]."""
+        chances, logits = self.chances(territories, deeds, positions, ways)
+        return values_of_chances(chances, self.game.seats), logits

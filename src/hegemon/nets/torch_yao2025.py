@@ -1,0 +1,50 @@
+"""The network of the Q-learning report (Yao 2025) in torch: for training and for export.
+
+The core has its twin for playing (core/nets/yao2025.cpp). Both read the same encoder and the same weights, by the names
+that `state_dict` gives them here: 43,968 parameters on the map of 8 territories. Needs the extra ``learn``.
+"""
+
+from __future__ import annotations
+
+import torch
+from torch import Tensor, nn
+
+from hegemon.game import ClassicGame
+from hegemon.nets.torch_classic import ClassicTwin
+
+HIDDEN, PHASES = 128, 3
+
+
+class Yao2025(ClassicTwin):
+    """What every phase, source and target is worth to the seat to move; as published, to the first seat."""
+
+    inputs = ("globals", "deeds", "positions")
+
+    def __init__(self, game: ClassicGame, published: bool = False) -> None:
+        super().__init__()
+        self.game, self.published = game, published
+        self.architecture = "yao2025-published" if published else "yao2025"
+        n = len(game.map.territories)
+        self.first, self.second = nn.Linear(4 + 2 * n, HIDDEN), nn.Linear(HIDDEN, HIDDEN)
+        self.worth = nn.Linear(HIDDEN, PHASES * n * n)
+
+    def worths(self, flat: Tensor) -> Tensor:
+        """[B, 3 n n], as the network was trained."""
+        worths: Tensor = self.worth(torch.relu(self.second(torch.relu(self.first(flat)))))
+        return worths
+
+    def numbers(self, flat: Tensor, deeds: Tensor, positions: Tensor) -> Tensor:
+        """[M]: the number of each action among the worths of its position."""
+        n = len(self.game.map.territories)
+        target = deeds[:, 2].clamp(min=0)
+        source = torch.where(deeds[:, 1] >= 0, deeds[:, 1], target)
+        return (flat[positions, 1].long() * n + source) * n + target
+
+    def forward(self, flat: Tensor, deeds: Tensor, positions: Tensor) -> tuple[Tensor, Tensor]:
+        """Values [B, 2] in rotated order, the best legal action's, and what each action [M] is worth to the mover."""
+        logits = self.worths(flat)[positions, self.numbers(flat, deeds, positions)]
+        if self.published:
+            logits = torch.where(flat[positions, 0] > 0, -logits, logits)
+        lowest = torch.full_like(flat[:, 0], -1.0)
+        best = lowest.scatter_reduce(0, positions, logits, "amax").clamp(max=1.0)
+        return torch.stack([best, -best], dim=1), logits
