@@ -9,31 +9,24 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "encode/classic.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace hegemon::classic;
 using hegemon::Random;
+namespace encode = hegemon::encode;
 
 namespace {
 
 template <class T>
 using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-template <class T, std::size_t N>
-using Output = nb::ndarray<nb::numpy, T, nb::ndim<N>>;
-
-template <class T, std::size_t N>
-Output<T, N> new_array(std::initializer_list<std::size_t> shape) {
-  std::size_t size = 1;
-  for (const std::size_t extent : shape) size *= extent;
-  T* data = new T[size]();
-  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<T*>(p); });
-  return {data, shape, owner};
-}
+template <class T>
+using Output = nb::ndarray<nb::numpy, T>;
 
 // over, winner, next, balance: one of each per game
-using Outcomes = std::tuple<Output<bool, 1>, Output<std::int8_t, 1>, Output<std::int8_t, 1>, Output<float, 1>>;
+using Outcomes = std::tuple<Output<bool>, Output<std::int8_t>, Output<std::int8_t>, Output<float>>;
 
 Outcomes step_all(Lockstep& self, const Input<std::int32_t>& numbers, const Random& random) {
   const std::size_t count = self.size();
@@ -42,8 +35,8 @@ Outcomes step_all(Lockstep& self, const Input<std::int32_t>& numbers, const Rand
     const nb::gil_scoped_release free;
     self.step({numbers.data(), numbers.shape(0)}, random, outcomes);
   }
-  Outcomes arrays{new_array<bool, 1>({count}), new_array<std::int8_t, 1>({count}), new_array<std::int8_t, 1>({count}),
-                  new_array<float, 1>({count})};
+  Outcomes arrays{new_array<bool>({count}), new_array<std::int8_t>({count}), new_array<std::int8_t>({count}),
+                  new_array<float>({count})};
   for (std::size_t i = 0; i < count; ++i) {
     std::get<0>(arrays).data()[i] = outcomes[i].over;
     std::get<1>(arrays).data()[i] = outcomes[i].winner;
@@ -53,31 +46,21 @@ Outcomes step_all(Lockstep& self, const Input<std::int32_t>& numbers, const Rand
   return arrays;
 }
 
-void encode_flat(const Game& game, const State& state, bool published, float* at) {
-  const auto& head = state.head();
-  const auto seen = [&](int seat) { return published || seat < 0 ? seat : (seat + 2 - head.mover) % 2; };
-  *at++ = static_cast<float>(seen(head.mover));
-  *at++ = head.phase == Phase::fortify ? 2.0f : head.phase == Phase::attack || head.phase == Phase::occupy ? 1.0f : 0.0f;
-  for (int t = 0; t < state.size(); ++t) *at++ = static_cast<float>(seen(state.owners()[t]));
-  for (int t = 0; t < state.size(); ++t) *at++ = static_cast<float>(state.armies()[t]);
-  *at++ = static_cast<float>(head.to_place);
-  *at++ = game.rules.turn_cap > 0 ? static_cast<float>(head.turns) / static_cast<float>(game.rules.turn_cap) : 0.0f;
-}
-
 // The positions as the networks of the report read them, and the numbers that are legal, a row for each game.
-std::tuple<Output<float, 2>, Output<bool, 2>> observe(const Lockstep& self, bool published) {
+std::tuple<Output<float>, Output<bool>> observe(const Lockstep& self, bool published) {
   const Game& game = self.game();
-  const auto inputs = static_cast<std::size_t>(4 + 2 * game.map->size());
+  const auto set = published ? encode::ClassicFeatures::yao2025_published : encode::ClassicFeatures::yao2025;
+  const auto inputs = static_cast<std::size_t>(encode::widths(game, set).whole);
   const auto numbers = static_cast<std::size_t>(count_numbers(game));
-  auto features = new_array<float, 2>({self.size(), inputs});
-  auto legal = new_array<bool, 2>({self.size(), numbers});
+  auto features = new_array<float>({self.size(), inputs});
+  auto legal = new_array<bool>({self.size(), numbers});
   float* at = features.data();
   bool* mark = legal.data();
   {
     const nb::gil_scoped_release free;
     std::vector<Action> actions;
     for (const State& state : self.states()) {
-      encode_flat(game, state, published, at);
+      encode::encode(game, set, state, {.whole = at});
       mark_numbers(game, state, actions, mark);
       at += inputs;
       mark += numbers;

@@ -10,7 +10,8 @@ with a minus where s' is the other seat's decision (van Hasselt, Guez and Silver
 a game for two). The other seat is the network itself, or plays at random, or one in some games and the other in others.
 
 Unlike the published program, everything is seen by the seat that decides, illegal decisions count neither in play nor in
-targets, and strength is measured against another player, from both seats. `PUBLISHED` has the settings of the report.
+targets, and strength is measured against another player, from both seats. `dqn_settings.PUBLISHED` has the settings
+of the report.
 
 A run can be stopped at any instant and resumed: everything drawn is a function of the seed and the step, and one file
 holds all else. On the same machine a resumed run ends with the very same network as one that was never stopped.
@@ -19,11 +20,14 @@ holds all else. On the same machine a resumed run ends with the very same networ
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from functools import cached_property
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import numpy as np
 import torch
@@ -31,131 +35,49 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from hegemon._core import ClassicLockstep, Random
-from hegemon._fields import Range, check_fields
-from hegemon.errors import GameError
-from hegemon.game import ClassicGame, seeded
+from hegemon.game import ClassicGame
 from hegemon.match import wilson
+from hegemon.nets.torch_yao2025 import Yao2025
+from hegemon.training.dqn_settings import DqnSettings
+from hegemon.training.log import Log
 from hegemon.training.replay import Recent, Replay, Transitions
 from hegemon.training.weights import TrainingError
 
 FORMAT = "hegemon-dqn-1"
+CHECKPOINT, NET = "checkpoint.pt", "net.safetensors"
+"""Of the files of a run: all of it, and the network for playing."""
 _START, _DICE, _EXPLORE, _TEST = range(4)
 """The streams of a run's seed."""
 
 
-@dataclass(frozen=True)
-class DqnSettings:
-    """Every number of the method."""
-
-    rules: str = "yao2025"
-    map: str = ""
-    """Empty is the home map of the rules."""
-    steps: Annotated[int, Range(1, 10**9)] = 60_000
-    """Gradient steps; before each, one decision is taken in every game."""
-    games: Annotated[int, Range(1, 100_000)] = 256
-    """Games at a time."""
-    random_share: Annotated[float, Range(0, 1)] = 0.5
-    """In this share of the games one seat plays at random; in the others the network plays both."""
-    batch: Annotated[int, Range(1, 100_000)] = 512
-    """Transitions of a gradient step."""
-    replay: Annotated[int, Range(1, 10_000_000)] = 200_000
-    """Transitions that are kept."""
-    warmup: Annotated[int, Range(1, 10_000_000)] = 10_000
-    """Transitions to be had before the first gradient step."""
-    learning_rate: Annotated[float, Range(0, 1)] = 1e-3
-    final_learning_rate: Annotated[float, Range(0, 1)] = 1e-5
-    """The rate falls to this in a straight line."""
-    clip: Annotated[float, Range(0, 1000)] = 1.0
-    """The longest gradient; 0 is no limit."""
-    gamma: Annotated[float, Range(0, 1)] = 0.999
-    """Discount of a decision."""
-    ahead: Annotated[int, Range(1, 1000)] = 5
-    """Decisions from one that is learned to the one whose value is believed."""
-    target_every: Annotated[int, Range(1, 10**9)] = 250
-    """Gradient steps from one copy of the network to the target network to the next."""
-    epsilon: Annotated[float, Range(0, 1)] = 1.0
-    """Share of random decisions at first, ..."""
-    final_epsilon: Annotated[float, Range(0, 1)] = 0.05
-    """... in the end, ..."""
-    epsilon_decay: Annotated[float, Range(1, 10**9)] = 1000.0
-    """... and the steps in which the difference falls to a third (1/e)."""
-    army_reward: Annotated[float, Range(0, 1000)] = 0.0
-    """Extra reward after every attack: so much for a lead of `army_scale` armies."""
-    army_scale: Annotated[float, Range(1, 100_000)] = 40.0
-    view: Literal["mover", "first-seat"] = "mover"
-    """Whose chances the values are; first-seat is the published program, in which both seats help the first one."""
-    legal_targets: bool = True
-    """Whether only legal decisions count in targets; they all did in the published program."""
-    scaled: bool = True
-    """Whether the network sees its inputs on like scales while it learns; the finished network reads plain ones."""
-    evaluate_every: Annotated[int, Range(1, 10**9)] = 2000
-    evaluate_games: Annotated[int, Range(1, 1_000_000)] = 500
-    """Games against a random player from each seat."""
-    save_every: Annotated[int, Range(1, 10**9)] = 1000
-    seed: Annotated[int, Range(0, 2**63 - 1)] = 0
-
-    def __post_init__(self) -> None:
-        check_fields(self, "training by dqn", TrainingError)
-
-    @cached_property
-    def game(self) -> ClassicGame:
-        return ClassicGame(self.map or None, self.rules, 2)
-
-    def stream(self, *path: int) -> Random:
-        """The random numbers of the game for one purpose."""
-        random = seeded(self.seed)
-        for step in path:
-            random = random.stream(step)
-        return random
-
-    def generator(self, *path: int) -> np.random.Generator:
-        """The random numbers of the learner for one purpose."""
-        return np.random.default_rng((self.seed, *path))
-
-    def epsilon_at(self, step: int) -> float:
-        return self.final_epsilon + (self.epsilon - self.final_epsilon) * float(np.exp(-step / self.epsilon_decay))
-
-    def learning_rate_at(self, step: int) -> float:
-        return self.learning_rate + (self.final_learning_rate - self.learning_rate) * step / self.steps
-
-
-PUBLISHED: Mapping[str, Any] = {
-    "steps": 20_000, "games": 1, "random_share": 0.0, "batch": 64, "replay": 10_000, "warmup": 64, "learning_rate": 1e-7,
-    "final_learning_rate": 1e-7, "clip": 0.5, "gamma": 0.99, "ahead": 1, "target_every": 2, "final_epsilon": 0.1,
-    "epsilon_decay": 2000.0, "army_reward": 1.0, "view": "first-seat", "legal_targets": False, "scaled": False,
-}  # fmt: skip
-"""The best settings of the report, for about its 200 games, with the faults of its program."""
-
-
 class QNetwork(nn.Module):
-    """Three dense layers; inputs are put on like scales first, which `plain_weights` folds into the first layer."""
+    """The report's network. While it learns it sees its inputs on like scales; `plain` folds them into its first layer."""
 
     shift: Tensor
     scale: Tensor
 
-    def __init__(self, territories: int, scaled: bool, hidden: int = 128) -> None:
+    def __init__(self, game: ClassicGame, published: bool, scaled: bool) -> None:
         super().__init__()
-        n = territories
-        self.first, self.second = nn.Linear(4 + 2 * n, hidden), nn.Linear(hidden, hidden)
-        self.worth = nn.Linear(hidden, 3 * n * n)
-        shift, scale = np.zeros(4 + 2 * n, np.float32), np.ones(4 + 2 * n, np.float32)
-        if scaled:  # player, phase, owners, armies, armies to place, share of the turns
-            shift[:] = [0, 1, *[0.5] * n, *[3] * n, 2, 0.5]
-            scale[:] = [1, 1, *[-2] * n, *[0.25] * n, 0.25, 2]
-        self.register_buffer("shift", torch.from_numpy(shift), persistent=False)
-        self.register_buffer("scale", torch.from_numpy(scale), persistent=False)
+        self.net = Yao2025(game, published)
+        n = len(game.map.territories)
+        # Player, phase, owners, armies, armies to place, share of the turns.
+        shift = [0.0, 1.0, *[0.5] * n, *[3.0] * n, 2.0, 0.5]
+        scale = [1.0, 1.0, *[-2.0] * n, *[0.25] * n, 0.25, 2.0]
+        self.register_buffer("shift", torch.tensor(shift) * scaled, persistent=False)
+        self.register_buffer("scale", torch.tensor(scale if scaled else [1.0] * len(scale)), persistent=False)
 
     def forward(self, features: Tensor) -> Tensor:
-        hidden = torch.relu(self.first((features - self.shift) * self.scale))
-        worth: Tensor = self.worth(torch.relu(self.second(hidden)))
-        return worth
+        """What every number is worth."""
+        return self.net.worths((features - self.shift) * self.scale)
 
-    def plain_weights(self) -> dict[str, NDArray[np.float32]]:
-        """The weights of the same network for inputs as they are."""
-        weights = {name: value.detach().clone() for name, value in self.state_dict().items()}
-        weights["first.weight"] = weights["first.weight"] * self.scale
-        weights["first.bias"] = weights["first.bias"] - weights["first.weight"] @ self.shift
-        return {name: value.numpy() for name, value in weights.items()}
+    @torch.no_grad()
+    def plain(self) -> Yao2025:
+        """The same network for inputs as they are."""
+        plain = Yao2025(self.net.game, self.net.published)
+        plain.load_state_dict(self.net.state_dict())
+        plain.first.weight.mul_(self.scale)
+        plain.first.bias.sub_(plain.first.weight @ self.shift)
+        return plain
 
 
 @dataclass(frozen=True)
@@ -186,12 +108,14 @@ class Learner:
     def __init__(self, settings: DqnSettings) -> None:
         self.settings, self.game, self.step = settings, settings.game, 0
         self.decisions, self.finished = 0, 0
+        """Decisions taken and games finished so far."""
+        self.losses: list[float] = []
+        """Since the last evaluation."""
         n = len(self.game.map.territories)
         self.features, self.numbers = 4 + 2 * n, 3 * n * n
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(settings.seed)
-            self.online = QNetwork(n, settings.scaled)
-        self.target = QNetwork(n, settings.scaled)
+            self.online, self.target = (QNetwork(self.game, self.published, settings.scaled) for _ in range(2))
         self.target.load_state_dict(self.online.state_dict())
         self.optimiser = torch.optim.Adam(self.online.parameters(), settings.learning_rate)
         self.replay = Replay(settings.replay, self.features, self.numbers)
@@ -255,6 +179,7 @@ class Learner:
         while len(self.replay) < min(self.settings.warmup, self.settings.replay):
             self.play(epsilon, random)
         loss = self.learn(self.replay.draw(random, self.settings.batch))
+        self.losses.append(loss)
         self.step += 1
         if self.step % self.settings.target_every == 0:
             self.target.load_state_dict(self.online.state_dict())
@@ -284,7 +209,7 @@ class Learner:
         future = self.target(follow).gather(1, worth.argmax(1, keepdim=True)).squeeze(1)
         return torch.from_numpy(drawn.rewards) + torch.from_numpy(drawn.discounts) * future
 
-    # --- Measuring ----------------------------------------------------------------------------
+    # --- Measuring and keeping ----------------------------------------------------------------------------
 
     def evaluate(self, games: int | None = None) -> Strength:
         """Greedy play against a random player, from both seats."""
@@ -302,6 +227,124 @@ class Learner:
             playing &= ~over
         points[playing] = 0.5
         return Strength(games, float(points[:games].mean()), float(points[games:].mean()))
+
+
+    def report(self) -> dict[str, Any]:
+        """A row of the log: how it stands, and how strong it is."""
+        loss, self.losses = float(np.mean(self.losses)), []
+        counts = {"step": self.step, "decisions": self.decisions, "games_played": self.finished}
+        rates = {"epsilon": self.settings.epsilon_at(self.step), "loss": loss}
+        return {**counts, **rates, **self.evaluate().to_json()}
+
+    def export(self, path: Path) -> None:
+        """Write the network for playing."""
+        game = {"rules": self.settings.rules, "map": self.game.map.name}
+        made = f"hegemon train dqn, seed {self.settings.seed}, {self.step} steps, {self.decisions} decisions"
+        self.online.plain().to_net(made=made, **game).save(path)
+
+    def save(self, path: Path) -> None:
+        """Write everything in one step: whoever stops this at any instant leaves the old file or the new one."""
+        states = [np.frombuffer(state.to_bytes(), np.uint8) for state in self.lockstep.states]
+        arrays = {"states": np.stack(states), "random_seats": self.lockstep.random_seats}
+        data = {
+            "format": FORMAT,
+            "settings": asdict(self.settings),
+            "counts": [self.step, self.decisions, self.finished],
+            "losses": self.losses,
+            "online": self.online.state_dict(),
+            "target": self.target.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            **{
+                name: {key: torch.from_numpy(np.ascontiguousarray(value)) for key, value in part.items()}
+                for name, part in (("games", arrays), *self._memories())
+            },
+        }
+        new = path.with_name(path.name + ".new")
+        with new.open("wb") as file:
+            torch.save(data, file)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+
+    def _memories(self) -> Iterator[tuple[str, Mapping[str, NDArray[Any]]]]:
+        yield "replay", self.replay.to_arrays()
+        yield "recent", self.recent.to_arrays()
+
+    @classmethod
+    def load(cls, path: Path) -> Learner:
+        """Read what save writes; a TrainingError says what is wrong with the file."""
+        try:
+            data = torch.load(path, weights_only=True)
+            if data["format"] != FORMAT:
+                raise ValueError("another format")
+            learner = cls(DqnSettings(**data["settings"]))
+            learner._take(data)
+        except OSError as error:
+            raise TrainingError(f"cannot read {path}: {error.strerror or error}") from None
+        except (ValueError, TypeError, KeyError, RuntimeError, EOFError, pickle.UnpicklingError):
+            raise TrainingError(f"{path} is no file of a training by dqn") from None
+        return learner
+
+    def _take(self, data: Mapping[str, Any]) -> None:
+        self.step, self.decisions, self.finished = data["counts"]
+        self.losses = list(data["losses"])
+        self.online.load_state_dict(data["online"])
+        self.target.load_state_dict(data["target"])
+        self.optimiser.load_state_dict(data["optimiser"])
+        arrays = {name: {key: value.numpy() for key, value in data[name].items()} for name in ("games", "replay", "recent")}
+        self.replay.from_arrays(arrays["replay"])
+        self.recent.from_arrays(arrays["recent"])
+        states = [self.game.core.from_bytes(row.tobytes()) for row in arrays["games"]["states"]]
+        self.lockstep.restore(states, arrays["games"]["random_seats"])
+        self.seen = self.lockstep.observe(self.published)
+
+
+def open_learner(folder: Path, settings: DqnSettings) -> Learner:
+    """The run with these settings in the folder, or a new one, written to it, where there is none."""
+    path = folder / CHECKPOINT
+    if path.exists():
+        learner = Learner.load(path)
+        for each in fields(settings):
+            asked, found = getattr(settings, each.name), getattr(learner.settings, each.name)
+            if asked != found:
+                raise TrainingError(f"{path} holds a training with {each.name}={found}, not {asked}; name another folder")
+        return learner
+    learner = Learner(settings)
+    folder.mkdir(parents=True, exist_ok=True)
+    learner.save(path)
+    return learner
+
+
+def train_dqn(folder: Path, settings: DqnSettings, on_step: Callable[[Learner], None] = lambda learner: None) -> Learner:
+    """Carry a run out, or the rest of it. Ctrl-C ends it between two steps, with everything kept."""
+    learner = open_learner(folder, settings)
+    with Log(folder, learner.step) as log, _held_interrupt() as interrupted:
+        while not learner.done and not interrupted():
+            learner.advance()
+            if learner.step % settings.evaluate_every == 0 or learner.done:
+                log.write(learner.report())
+                learner.export(folder / NET)
+            if learner.step % settings.save_every == 0 or learner.done:
+                learner.save(folder / CHECKPOINT)  # after the row: a row without its checkpoint is written once more
+            on_step(learner)
+    if not learner.done:
+        learner.save(folder / CHECKPOINT)
+        raise KeyboardInterrupt
+    return learner
+
+
+@contextmanager
+def _held_interrupt() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C sets a mark, which the loop reads where it can stop, instead of stopping anything half done."""
+    marks: list[int] = []
+    if threading.current_thread() is not threading.main_thread():  # signals come to the main thread only
+        yield lambda: False
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _: marks.append(number))
+    try:
+        yield lambda: bool(marks)
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 @torch.no_grad()

@@ -66,10 +66,10 @@ class Replay:
 
     def to_arrays(self) -> Arrays:
         held = {name: rows[: len(self)].copy() for name, rows in self.rows._asdict().items()}
-        return {"added": np.array(self.added), **held}
+        return {"added": np.array([self.added]), **held}
 
     def from_arrays(self, arrays: Mapping[str, NDArray[np.generic]]) -> None:
-        self.added = int(arrays["added"])
+        self.added = int(arrays["added"].item())
         for name, rows in self.rows._asdict().items():
             rows[: len(self)] = arrays[name]
 
@@ -123,10 +123,10 @@ class Recent:
         return Transitions(*map(np.concatenate, zip(*complete, strict=True)))
 
     def to_arrays(self) -> Arrays:
-        return {name: value.copy() for name, value in self._arrays().items()} | {"time": np.array(self.time)}
+        return {name: value.copy() for name, value in self._arrays().items()} | {"time": np.array([self.time])}
 
     def from_arrays(self, arrays: Mapping[str, NDArray[np.generic]]) -> None:
-        self.time = int(arrays["time"])
+        self.time = int(arrays["time"].item())
         for name, value in self._arrays().items():
             value[...] = arrays[name]
 
