@@ -98,7 +98,8 @@ void Lockstep::step(std::span<const std::int32_t> numbers, const Random& random,
 }
 
 void Lockstep::restore(std::vector<State> states, std::vector<Seat> random_seats) {
-  if (states.size() != size() || random_seats.size() != size()) throw std::invalid_argument("one position for each game");
+  if (states.size() != size() || random_seats.size() != size())
+    throw std::invalid_argument("one position for each game");
   for (std::size_t i = 0; i < size(); ++i) {
     const Header& head = states[i].head();
     const bool decided = head.phase != Phase::over && head.chance == ChanceKind::none && head.mover != random_seats[i];

@@ -407,7 +407,7 @@ class ClassicGame:
 class ClassicSearch:
     """Trees of the classic game, one per position given to begin."""
 
-    def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], evaluate: object | None = None) -> None: ...
+    def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], evaluate: object | None = None, net: ClassicNet | None = None) -> None: ...
 
     def begin(self, states: Sequence[ClassicState], random: Random) -> None: ...
 
@@ -424,6 +424,34 @@ class ClassicSearch:
 
 def classic_evaluate(game: ClassicGame, state: ClassicState, evaluation: str) -> list[float]:
     """One value per seat."""
+
+class ClassicLockstep:
+    """Many games of two seats side by side, each waiting for a decision."""
+
+    def __init__(self, game: ClassicGame, random_seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Random) -> None: ...
+
+    def step(self, numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Random) -> tuple[NDArray[numpy.bool_], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.float32]]:
+        """
+        One decision in every game, by number or -1 for a random one. Gives whether each game is over, its winner, the seat that decides now, and the armies of the seat that decided less the other's.
+        """
+
+    def observe(self, published: bool = False) -> tuple[NDArray[numpy.float32], NDArray[numpy.bool_]]:
+        """What networks read of every position, and the legal numbers."""
+
+    @property
+    def states(self) -> list[ClassicState]: ...
+
+    @property
+    def random_seats(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    @property
+    def movers(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    def restore(self, states: Sequence[ClassicState], random_seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Go on from these positions."""
+
+def numbered_action(game: ClassicGame, state: ClassicState, number: int) -> tuple[int, int, int, int, int, int]:
+    """The legal action of a number, with most armies."""
 
 class AlphaBetaResult:
     """What a search of the prediction tree found."""
@@ -530,3 +558,29 @@ def stack_states(game: SimultaneousGame, states: Sequence[SimultaneousState]) ->
 
 def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[Any]]:
     """The map as networks see it: lists of who hears whom."""
+
+CLASSIC_ENCODER_VERSION: int = 1
+
+class ClassicNet:
+    """A network, with its weights, for a classic game."""
+
+    def __init__(self, architecture: str, weights: Mapping[str, numpy.typing.NDArray[numpy.float32]], game: ClassicGame, kernels: str = 'best') -> None: ...
+
+    @property
+    def kernels(self) -> str:
+        """Which of the compiled kernels it runs on: portable or v3."""
+
+    def evaluate(self, states: Sequence[ClassicState], policy: bool = True) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32] | None, NDArray[numpy.int32] | None]:
+        """
+        Values of positions, a row of seats each; with a policy, the logits of all legal actions one after the other, and where those of each position begin.
+        """
+
+def encode_classic(game: ClassicGame, features: str, states: Sequence[ClassicState]) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32], NDArray[numpy.float32]]:
+    """
+    Numbers per territory, per group, and for the whole, one row per position.
+    """
+
+def encode_deeds(game: ClassicGame, states: Sequence[ClassicState]) -> tuple[NDArray[numpy.int32], NDArray[numpy.float32], NDArray[numpy.int32]]:
+    """
+    All legal actions: kind, source, target; numbers that say how; where those of each position begin.
+    """

@@ -13,7 +13,9 @@ LEFT, RIGHT, TOP, BOTTOM = 60, 16, 36, 44
 COLOURS = ("#1b6ca8", "#c0562f", "#3b8a4a", "#7a4fa3")
 
 
-def draw_curves(title: str, across: str, curves: Mapping[str, Points], bands: Mapping[str, Points] | None = None) -> str:
+def draw_curves(
+    title: str, across: str, curves: Mapping[str, Points], bands: Mapping[str, Points] | None = None
+) -> str:
     """One line per name; a band is the low and high end of the interval at every point of the line of its name."""
     bands = bands or {}
     x_low, x_high = _limits([x for points in curves.values() for x, _ in points], margin=0.0)

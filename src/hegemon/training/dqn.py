@@ -1,16 +1,16 @@
 """Double deep Q-learning of the classic game for two, after the report of Yao (2025).
 
-A network gives every decision (phase, source, target) a number: how well it turns out for the seat that decides, from -1
-for a lost game to 1 for a won one. Many games are played side by side, the best legal decision in most cases and a
+A network gives every decision (phase, source, target) a number: how well it turns out for the seat that decides, from
+-1 for a lost game to 1 for a won one. Many games are played side by side, the best legal decision in most cases and a
 random one in some; what follows each decision is kept in a replay memory, and from that the network learns
 
     Q(s, a)  ->  rewards until the next decision s'  +/-  discount * Q_target(s', best legal a' by Q)
 
 with a minus where s' is the other seat's decision (van Hasselt, Guez and Silver 2016 for one player; the minus makes it
-a game for two). The other seat is the network itself, or plays at random, or one in some games and the other in others.
+a game for two). The other seat plays at random, or is the network itself, or one in some games and the other in others.
 
-Unlike the published program, everything is seen by the seat that decides, illegal decisions count neither in play nor in
-targets, and strength is measured against another player, from both seats. `dqn_settings.PUBLISHED` has the settings
+Unlike the published program, everything is seen by the seat that decides, illegal decisions count neither in play nor
+in targets, and strength is measured against another player, from both seats. `dqn_settings.PUBLISHED` has the settings
 of the report.
 
 A run can be stopped at any instant and resumed: everything drawn is a function of the seed and the step, and one file
@@ -40,18 +40,20 @@ from hegemon.match import wilson
 from hegemon.nets.torch_yao2025 import Yao2025
 from hegemon.training.dqn_settings import DqnSettings
 from hegemon.training.log import Log
-from hegemon.training.replay import Recent, Replay, Transitions
+from hegemon.training.replay import Arrays, Recent, Replay, Transitions
 from hegemon.training.weights import TrainingError
 
 FORMAT = "hegemon-dqn-1"
 CHECKPOINT, NET = "checkpoint.pt", "net.safetensors"
 """Of the files of a run: all of it, and the network for playing."""
+PARTS = ("games", "replay", "recent")
+"""Of a checkpoint, besides the networks."""
 _START, _DICE, _EXPLORE, _TEST = range(4)
 """The streams of a run's seed."""
 
 
-class QNetwork(nn.Module):
-    """The report's network. While it learns it sees its inputs on like scales; `plain` folds them into its first layer."""
+class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked at
+    """The report's network. While it learns it sees its inputs on like scales; `plain` folds these into a layer."""
 
     shift: Tensor
     scale: Tensor
@@ -70,13 +72,13 @@ class QNetwork(nn.Module):
         """What every number is worth."""
         return self.net.worths((features - self.shift) * self.scale)
 
-    @torch.no_grad()
     def plain(self) -> Yao2025:
         """The same network for inputs as they are."""
         plain = Yao2025(self.net.game, self.net.published)
         plain.load_state_dict(self.net.state_dict())
-        plain.first.weight.mul_(self.scale)
-        plain.first.bias.sub_(plain.first.weight @ self.shift)
+        with torch.no_grad():
+            plain.first.weight.mul_(self.scale)
+            plain.first.bias.sub_(plain.first.weight @ self.shift)
         return plain
 
 
@@ -122,7 +124,10 @@ class Learner:
         self.recent = Recent(settings.games, settings.ahead, settings.gamma, self.features)
         against = round(settings.random_share * settings.games)
         seats = np.array([i % 2 if i < against else -1 for i in range(settings.games)], np.int8)
-        self.lockstep = ClassicLockstep(self.game.core, seats, settings.stream(_START))
+        try:
+            self.lockstep = ClassicLockstep(self.game.core, seats, settings.stream(_START))
+        except ValueError as error:
+            raise TrainingError(f"{self.game} cannot be learned by dqn: {error}") from None
         self.seen = self.lockstep.observe(self.published)
 
     @property
@@ -164,10 +169,8 @@ class Learner:
         """For the seat that decided: the end of the game, and its lead in armies after an attack."""
         won = np.where(winners < 0, 0.0, np.where(winners == movers, 1.0, -1.0)) * over
         lead = np.clip(balance / self.settings.army_scale, -1, 1) * (features[:, 1] == 1) * ~over
-        rewards = won + self.settings.army_reward * lead
-        if self.published:  # as the first seat sees it
-            rewards = np.where(movers == 0, rewards, -rewards)
-        return rewards.astype(np.float32)
+        rewards: NDArray[np.float32] = (won + self.settings.army_reward * lead).astype(np.float32)
+        return np.where(movers == 0, rewards, -rewards) if self.published else rewards  # as the first seat sees it
 
     # --- Learning -----------------------------------------------------------------------------
 
@@ -192,21 +195,21 @@ class Learner:
         loss = nn.functional.huber_loss(chosen, goals)
         self.optimiser.param_groups[0]["lr"] = self.settings.learning_rate_at(self.step)
         self.optimiser.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]  # torch
+        loss.backward()
         if self.settings.clip > 0:
             nn.utils.clip_grad_norm_(self.online.parameters(), self.settings.clip)
         self.optimiser.step()
         return float(loss.detach())
 
-    @torch.no_grad()
     def goals(self, drawn: Transitions) -> Tensor:
         """What the values of the decisions should be."""
         follow = torch.from_numpy(drawn.next_features)
-        worth = self.online(follow)
+        with torch.no_grad():
+            worth, future = self.online(follow), self.target(follow)
         if self.settings.legal_targets:
             legal = torch.from_numpy(self.replay.legal(drawn.next_legal))
             worth = worth.masked_fill(~legal, -torch.inf)
-        future = self.target(follow).gather(1, worth.argmax(1, keepdim=True)).squeeze(1)
+        future = future.gather(1, worth.argmax(1, keepdim=True)).squeeze(1)
         return torch.from_numpy(drawn.rewards) + torch.from_numpy(drawn.discounts) * future
 
     # --- Measuring and keeping ----------------------------------------------------------------------------
@@ -228,7 +231,6 @@ class Learner:
         points[playing] = 0.5
         return Strength(games, float(points[:games].mean()), float(points[games:].mean()))
 
-
     def report(self) -> dict[str, Any]:
         """A row of the log: how it stands, and how strong it is."""
         loss, self.losses = float(np.mean(self.losses)), []
@@ -245,7 +247,8 @@ class Learner:
     def save(self, path: Path) -> None:
         """Write everything in one step: whoever stops this at any instant leaves the old file or the new one."""
         states = [np.frombuffer(state.to_bytes(), np.uint8) for state in self.lockstep.states]
-        arrays = {"states": np.stack(states), "random_seats": self.lockstep.random_seats}
+        games = {"states": np.stack(states), "seats": self.lockstep.random_seats}
+        memories: tuple[Arrays, ...] = (games, self.replay.to_arrays(), self.recent.to_arrays())
         data = {
             "format": FORMAT,
             "settings": asdict(self.settings),
@@ -256,7 +259,7 @@ class Learner:
             "optimiser": self.optimiser.state_dict(),
             **{
                 name: {key: torch.from_numpy(np.ascontiguousarray(value)) for key, value in part.items()}
-                for name, part in (("games", arrays), *self._memories())
+                for name, part in zip(PARTS, memories, strict=True)
             },
         }
         new = path.with_name(path.name + ".new")
@@ -265,10 +268,6 @@ class Learner:
             file.flush()
             os.fsync(file.fileno())
         new.replace(path)
-
-    def _memories(self) -> Iterator[tuple[str, Mapping[str, NDArray[Any]]]]:
-        yield "replay", self.replay.to_arrays()
-        yield "recent", self.recent.to_arrays()
 
     @classmethod
     def load(cls, path: Path) -> Learner:
@@ -291,11 +290,10 @@ class Learner:
         self.online.load_state_dict(data["online"])
         self.target.load_state_dict(data["target"])
         self.optimiser.load_state_dict(data["optimiser"])
-        arrays = {name: {key: value.numpy() for key, value in data[name].items()} for name in ("games", "replay", "recent")}
-        self.replay.from_arrays(arrays["replay"])
-        self.recent.from_arrays(arrays["recent"])
-        states = [self.game.core.from_bytes(row.tobytes()) for row in arrays["games"]["states"]]
-        self.lockstep.restore(states, arrays["games"]["random_seats"])
+        games, replay, recent = ({key: value.numpy() for key, value in data[part].items()} for part in PARTS)
+        self.replay.from_arrays(replay)
+        self.recent.from_arrays(recent)
+        self.lockstep.restore([self.game.core.from_bytes(row.tobytes()) for row in games["states"]], games["seats"])
         self.seen = self.lockstep.observe(self.published)
 
 
@@ -307,7 +305,8 @@ def open_learner(folder: Path, settings: DqnSettings) -> Learner:
         for each in fields(settings):
             asked, found = getattr(settings, each.name), getattr(learner.settings, each.name)
             if asked != found:
-                raise TrainingError(f"{path} holds a training with {each.name}={found}, not {asked}; name another folder")
+                held = f"{each.name}={found}"
+                raise TrainingError(f"{path} holds a training with {held}, not {asked}; name another folder")
         return learner
     learner = Learner(settings)
     folder.mkdir(parents=True, exist_ok=True)
@@ -315,7 +314,9 @@ def open_learner(folder: Path, settings: DqnSettings) -> Learner:
     return learner
 
 
-def train_dqn(folder: Path, settings: DqnSettings, on_step: Callable[[Learner], None] = lambda learner: None) -> Learner:
+def train_dqn(
+    folder: Path, settings: DqnSettings, on_step: Callable[[Learner], None] = lambda learner: None
+) -> Learner:
     """Carry a run out, or the rest of it. Ctrl-C ends it between two steps, with everything kept."""
     learner = open_learner(folder, settings)
     with Log(folder, learner.step) as log, _held_interrupt() as interrupted:
@@ -347,20 +348,25 @@ def _held_interrupt() -> Iterator[Callable[[], bool]]:
         signal.signal(signal.SIGINT, before)
 
 
-@torch.no_grad()
 def greedy(
-    network: nn.Module,
+    network: QNetwork,
     features: NDArray[np.float32],
     legal: NDArray[np.bool_],
     against: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int32]:
     """The best legal number of every position; the worst one where the values are those of the other seat."""
-    worth = network(torch.from_numpy(features)).numpy()
+    with torch.no_grad():
+        worth: NDArray[np.float32] = network(torch.from_numpy(features)).numpy()
     if against is not None:
         worth = np.where(against[:, None], -worth, worth)
-    return np.where(legal, worth, -np.inf).argmax(1).astype(np.int32)
+    return _best(worth, legal)
 
 
 def any_legal(legal: NDArray[np.bool_], random: np.random.Generator) -> NDArray[np.int32]:
     """A legal number of every position, each as likely as any other."""
-    return np.where(legal, random.random(legal.shape), -1.0).argmax(1).astype(np.int32)
+    return _best(random.random(legal.shape), legal)
+
+
+def _best(worth: NDArray[Any], legal: NDArray[np.bool_]) -> NDArray[np.int32]:
+    best: NDArray[np.int32] = np.where(legal, worth, -np.inf).argmax(1).astype(np.int32)
+    return best

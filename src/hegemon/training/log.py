@@ -1,4 +1,4 @@
-"""What a training run tells while it goes on: rows of JSON, curves as SVG, and TensorBoard events where it is installed."""
+"""What a training run tells while it goes on: rows of JSON, curves as SVG, TensorBoard events where it is installed."""
 
 from __future__ import annotations
 
@@ -78,4 +78,4 @@ def _open_events(folder: Path, step: int) -> Any:
         from torch.utils.tensorboard import SummaryWriter
     except ImportError:
         return None
-    return SummaryWriter(str(folder), purge_step=step + 1)  # type: ignore[no-untyped-call]  # torch
+    return SummaryWriter(str(folder), purge_step=step + 1)

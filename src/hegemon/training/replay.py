@@ -1,33 +1,34 @@
 """What happened in many games, as transitions that Q-learning can draw from.
 
-A transition says what a decision was followed by: the reward on the way, and the decision that is looked at next, with a
-signed discount. The sign is that of a game for two: where the other seat decides next, what is good for it is bad for
+A transition says what a decision was followed by: the reward on the way, and the decision that is looked at next, with
+a signed discount. The sign is that of a game for two: where the other seat decides next, what is good for it is bad for
 the one that decided here. A discount of 0 says that the game was over.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-Arrays = dict[str, NDArray[np.generic]]
+Array = NDArray[Any]
+Arrays = dict[str, Array]
 
 
 class Transitions(NamedTuple):
     """One row each."""
 
-    features: NDArray[np.float32]
-    numbers: NDArray[np.int16]
+    features: Array
+    numbers: Array
     """What was decided."""
-    rewards: NDArray[np.float32]
+    rewards: Array
     """On the way, discounted, for the seat that decided."""
-    discounts: NDArray[np.float32]
+    discounts: Array
     """What one point at the next decision is worth here: negative if the other seat decides there, 0 after the end."""
-    next_features: NDArray[np.float32]
-    next_legal: NDArray[np.uint8]
+    next_features: Array
+    next_legal: Array
     """Which numbers are legal there, eight to a byte."""
 
 
@@ -38,7 +39,7 @@ class Replay:
         self.capacity, self.numbers, self.added = capacity, numbers, 0
         self.rows = Transitions(
             np.zeros((capacity, features), np.float32),
-            np.zeros(capacity, np.int16),
+            np.zeros(capacity, np.int32),
             np.zeros(capacity, np.float32),
             np.zeros(capacity, np.float32),
             np.zeros((capacity, features), np.float32),
@@ -52,26 +53,30 @@ class Replay:
         """The oldest ones make room."""
         count = len(new.numbers)
         places = (self.added + np.arange(count)) % self.capacity
-        for rows, given in zip(self.rows, new, strict=True):
-            rows[places] = given
+        given = new._asdict()
+        for name, rows in self._arrays().items():
+            rows[places] = given[name]
         self.added += count
 
     def draw(self, random: np.random.Generator, count: int) -> Transitions:
         """So many of them, each as likely as any other."""
         places = random.integers(0, len(self), count)
-        return Transitions(*(rows[places] for rows in self.rows))
+        return Transitions._make(rows[places] for rows in self._arrays().values())
 
     def legal(self, packed: NDArray[np.uint8]) -> NDArray[np.bool_]:
         return np.unpackbits(packed, axis=1, count=self.numbers).astype(np.bool_)
 
     def to_arrays(self) -> Arrays:
-        held = {name: rows[: len(self)].copy() for name, rows in self.rows._asdict().items()}
+        held = {name: rows[: len(self)].copy() for name, rows in self._arrays().items()}
         return {"added": np.array([self.added]), **held}
 
-    def from_arrays(self, arrays: Mapping[str, NDArray[np.generic]]) -> None:
+    def from_arrays(self, arrays: Mapping[str, Array]) -> None:
         self.added = int(arrays["added"].item())
-        for name, rows in self.rows._asdict().items():
+        for name, rows in self._arrays().items():
             rows[: len(self)] = arrays[name]
+
+    def _arrays(self) -> Arrays:
+        return self.rows._asdict()
 
 
 class Recent:
@@ -80,7 +85,7 @@ class Recent:
     def __init__(self, games: int, ahead: int, gamma: float, features: int) -> None:
         self.ahead, self.gamma, self.time = ahead, gamma, 0
         self.features = np.zeros((ahead, games, features), np.float32)
-        self.numbers = np.zeros((ahead, games), np.int16)
+        self.numbers = np.zeros((ahead, games), np.int32)
         self.movers = np.zeros((ahead, games), np.int8)
         self.rewards = np.zeros((ahead, games), np.float32)
         self.waiting = np.zeros((ahead, games), np.bool_)
@@ -120,12 +125,12 @@ class Recent:
             complete.append([array[done] for array in (*rows, *follow)])
             self.waiting[slot, done] = False
         self.time += 1
-        return Transitions(*map(np.concatenate, zip(*complete, strict=True)))
+        return Transitions._make(np.concatenate(rows) for rows in zip(*complete, strict=True))
 
     def to_arrays(self) -> Arrays:
         return {name: value.copy() for name, value in self._arrays().items()} | {"time": np.array([self.time])}
 
-    def from_arrays(self, arrays: Mapping[str, NDArray[np.generic]]) -> None:
+    def from_arrays(self, arrays: Mapping[str, Array]) -> None:
         self.time = int(arrays["time"].item())
         for name, value in self._arrays().items():
             value[...] = arrays[name]
