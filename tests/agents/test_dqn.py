@@ -1,4 +1,4 @@
-"""Agent dqn: takes the best decision that its network knows, with most armies, and says what is wrong with a network."""
+"""Agent dqn: the best decision that its network knows, with most armies, and one clear line for a wrong network."""
 
 from __future__ import annotations
 
