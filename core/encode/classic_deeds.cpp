@@ -15,33 +15,37 @@ using classic::State;
 
 constexpr int kTabled = 64;  // armies of a side
 
-// The attacker's chances in battles to the end, by attackers and defenders.
+using Chances = std::array<std::array<double, kTabled + 1>, kTabled + 1>;
+
+double win_by_dice(const Chances& wins, std::size_t attackers, std::size_t defenders) {
+  const int attack = classic::attack_dice(static_cast<int>(attackers));
+  const int defence = classic::defence_dice(static_cast<int>(defenders));
+  const classic::Throw& table = classic::throws(attack, defence);
+  const auto pairs = static_cast<std::size_t>(std::min(attack, defence));
+  double sum = 0;
+  for (std::size_t lost = 0; lost <= pairs; ++lost) {
+    const double chance = static_cast<double>(table.attacker_loses[lost]) / table.all;
+    sum += chance * wins[attackers - lost][defenders - (pairs - lost)];
+  }
+  return sum;
+}
+
+double win_by_duel(const Chances& wins, std::size_t attackers, std::size_t defenders) {
+  return (wins[attackers - 1][defenders] + wins[attackers][defenders - 1]) / 2;
+}
+
+// The chances of those who fight on the attacker's side in battles to the end.
 struct OddsTable {
   std::array<std::array<float, kTabled + 1>, kTabled + 1> wins{};
 
-  OddsTable() {
-    std::array<std::array<double, kTabled + 1>, kTabled + 1> exact{};
-    for (std::size_t a = 1; a <= kTabled; ++a) exact[a][0] = 1.0;
-    for (int a = 1; a <= kTabled; ++a) {
-      for (int d = 1; d <= kTabled; ++d)
-        exact[static_cast<std::size_t>(a)][static_cast<std::size_t>(d)] = win(exact, a, d);
+  template <class Win>
+  explicit OddsTable(Win&& win) {
+    const auto exact = std::make_unique<Chances>();
+    for (std::size_t a = 1; a <= kTabled; ++a) {
+      (*exact)[a][0] = 1.0;
+      for (std::size_t d = 1; d <= kTabled; ++d) (*exact)[a][d] = win(*exact, a, d);
+      std::copy((*exact)[a].begin(), (*exact)[a].end(), wins[a].begin());
     }
-    for (std::size_t a = 0; a <= kTabled; ++a) std::copy(exact[a].begin(), exact[a].end(), wins[a].begin());
-  }
-
- private:
-  template <class Table>
-  static double win(const Table& exact, int attackers, int defenders) {
-    const int attack = classic::attack_dice(attackers), defence = classic::defence_dice(defenders);
-    const classic::Throw& table = classic::throws(attack, defence);
-    const int pairs = std::min(attack, defence);
-    double sum = 0;
-    for (int lost = 0; lost <= pairs; ++lost) {
-      const double chance = static_cast<double>(table.attacker_loses[static_cast<std::size_t>(lost)]) / table.all;
-      sum += chance *
-             exact[static_cast<std::size_t>(attackers - lost)][static_cast<std::size_t>(defenders - (pairs - lost))];
-    }
-    return sum;
   }
 };
 
@@ -99,10 +103,11 @@ void encode_trade(const Game& game, const State& state, const Action& action, fl
 }  // namespace
 
 float battle_odds(int attackers, int defenders, bool fair_duel) {
-  if (attackers <= 0) return 0.0f;
+  static const auto dice = std::make_unique<const OddsTable>(win_by_dice);
+  static const auto duel = std::make_unique<const OddsTable>(win_by_duel);
   if (defenders <= 0) return 1.0f;
-  // The last attacker of a duel does not fight, and every exchange is fair.
-  if (fair_duel) return static_cast<float>(attackers - 1) / static_cast<float>(attackers - 1 + defenders);
+  if (fair_duel) --attackers;  // the last one does not fight
+  if (attackers <= 0) return 0.0f;
   const int most = std::max(attackers, defenders);
   if (most > kTabled) {
     const auto scaled = [&](int armies) {
@@ -111,8 +116,8 @@ float battle_odds(int attackers, int defenders, bool fair_duel) {
     attackers = scaled(attackers);
     defenders = scaled(defenders);
   }
-  static const auto table = std::make_unique<const OddsTable>();
-  return table->wins[static_cast<std::size_t>(attackers)][static_cast<std::size_t>(defenders)];
+  const OddsTable& table = fair_duel ? *duel : *dice;
+  return table.wins[static_cast<std::size_t>(attackers)][static_cast<std::size_t>(defenders)];
 }
 
 Deed deed(const State& state, const Action& action) {

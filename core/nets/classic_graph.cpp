@@ -52,7 +52,7 @@ struct Sizes {
     whole = widths.whole;
     width = extent(weights, "input.weight", 0);
     value = extent(weights, "value.out.weight", 1);
-    policy = extent(weights, "policy.pass.out.weight", 1);
+    policy = extent(weights, "policy.passing.out.weight", 1);
     while (rounds <= kMostRounds && weights.contains("rounds." + std::to_string(rounds) + ".context.weight")) ++rounds;
     for (const int size : {width, value, policy}) {
       if (size < 1 || size > kMostWidth) throw std::invalid_argument("weights: classic-graph is 1 to 128 wide");
@@ -124,8 +124,8 @@ class ClassicGraph : public ClassicNet {
     of_seat_ = Linear(reader.take_linear("value.seat", width + kSeatNumbers + kMaxSeats, sizes_.value));
     of_whole_ = Linear(reader.take_linear("value.whole", width + sizes_.whole, sizes_.value, false));
     score_ = Linear(reader.take_linear("value.out", sizes_.value, 1));
-    pass_ = Linear(reader.take_linear("policy.pass.whole", width + sizes_.whole, sizes_.policy));
-    pass_out_ = Linear(reader.take_linear("policy.pass.out", sizes_.policy, 1));
+    pass_ = Linear(reader.take_linear("policy.passing.whole", width + sizes_.whole, sizes_.policy));
+    pass_out_ = Linear(reader.take_linear("policy.passing.out", sizes_.policy, 1));
     for (int kind = 1; kind < kKinds; ++kind) read_head(reader, kind);
     reader.finish();
   }

@@ -68,7 +68,7 @@ struct LinkHead {
       first = Linear(reader.take_linear(name + ".first", links, kFlat));
       second = Linear(reader.take_linear(name + ".second", kFlat, links + 1));
     } else {
-      pass = Linear(reader.take_linear(name + ".pass", kWidth, 1));
+      pass = Linear(reader.take_linear(name + ".passing", kWidth, 1));
     }
   }
 };

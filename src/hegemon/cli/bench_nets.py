@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from hegemon._core import Random
+from hegemon.cli import bench_classic_nets
 from hegemon.cli.bench_search import after_random_turns
 from hegemon.cli.measure import Measurement, best_rate
 from hegemon.game import Game
@@ -28,9 +29,16 @@ def evaluations(seconds: float) -> Iterator[Measurement]:
         core, arrays = net.core(game), stack(states, 0).arrays
         for policy, table in ((0, None), (PLANS, plans)):
             rate = best_rate(seconds, partial(_repeat, partial(core.evaluate, *arrays, table)))
-            details = {"value": rate, "policy": policy, "batch": POSITIONS, "kernels": core.kernels}
+            details = {
+                "value": rate,
+                "net": net.architecture,
+                "policy": policy,
+                "batch": POSITIONS,
+                "kernels": core.kernels,
+            }
             details["orders"] = len(plans[0]) / POSITIONS if policy else 0
             yield Measurement("nets.evaluations", map, rules_spec(game.rules), "evaluations", rate, 1, details)
+    yield from bench_classic_nets.evaluations(seconds)
 
 
 def _repeat(ask: Callable[[], object], at: int, count: int) -> float:
@@ -39,4 +47,6 @@ def _repeat(ask: Callable[[], object], at: int, count: int) -> float:
     return float(count * POSITIONS)
 
 
-BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {"nets.evaluations": evaluations}
+BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
+    "nets.evaluations": evaluations
+} | bench_classic_nets.BENCHMARKS

@@ -1,4 +1,4 @@
-"""JUDGE: networks that value positions, plans and actions. Playing needs the compiled core only; torch is for training."""
+"""JUDGE: networks that value positions and decisions. Playing needs the compiled core only; torch is for training."""
 
 from hegemon.nets.classic_encode import (
     CLASSIC_ENCODER_VERSION,

@@ -34,8 +34,8 @@ def _classic_graph(game: ClassicGame) -> Iterator[Layer]:
     yield "value.seat", WIDTH + SEAT, WIDTH, True
     yield "value.whole", WIDTH + WHOLE, WIDTH, False
     yield "value.out", WIDTH, 1, True
-    yield "policy.pass.whole", WIDTH + WHOLE, POLICY, True
-    yield "policy.pass.out", POLICY, 1, True
+    yield "policy.passing.whole", WIDTH + WHOLE, POLICY, True
+    yield "policy.passing.out", POLICY, 1, True
     for kind in KINDS:
         yield f"policy.{kind}.target", WIDTH, POLICY, False
         if kind in WITH_SOURCE:
@@ -71,7 +71,7 @@ def _heredia2022(game: ClassicGame, published: bool = False) -> Iterator[Layer]:
             yield f"{head}.first", links, 64, True
             yield f"{head}.second", 64, links + 1, True
         else:
-            yield f"{head}.pass", 32, 1, True
+            yield f"{head}.passing", 32, 1, True
     yield from _residuals("value.layers", 4)
     for name, outputs in (("gate", 1), ("other", 32), ("first", 32), ("second", 6)):
         yield f"value.{name}", 32, outputs, True

@@ -6,7 +6,7 @@ import os
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TypeAlias, TypeVar, overload
+from typing import TypeAlias, overload
 
 from hegemon._words import did_you_mean
 from hegemon.errors import NetError
@@ -18,7 +18,6 @@ SUFFIX = ".safetensors"
 
 AnyNet: TypeAlias = Net | ClassicNet
 """A network of the simultaneous or of the classic game."""
-N = TypeVar("N", Net, ClassicNet)
 
 
 @cache
@@ -32,8 +31,10 @@ def net_names() -> tuple[str, ...]:
 @overload
 def load_net(name: str | os.PathLike[str]) -> AnyNet: ...
 @overload
-def load_net(name: str | os.PathLike[str], kind: type[N]) -> N: ...
-def load_net(name: str | os.PathLike[str], kind: type[AnyNet] | None = None) -> AnyNet:
+def load_net(name: str | os.PathLike[str], kind: type[Net]) -> Net: ...
+@overload
+def load_net(name: str | os.PathLike[str], kind: type[ClassicNet]) -> ClassicNet: ...
+def load_net(name: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | None = None) -> AnyNet:
     """A network by the name it has in the package, or from a file. Text with a separator or .safetensors is a path.
 
     With a kind, Net or ClassicNet, a network of the other game is refused.
@@ -47,9 +48,11 @@ def load_net(name: str | os.PathLike[str], kind: type[AnyNet] | None = None) -> 
         return _load(Path(file), kind)
 
 
-def _load(path: str | os.PathLike[str], kind: type[AnyNet] | None) -> AnyNet:
+def _load(path: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | None) -> AnyNet:
     is_classic = read_tensors(path)[1].get("architecture") in CLASSIC_ARCHITECTURES
     if kind is not None and is_classic != (kind is ClassicNet):
         games = ("simultaneous", "classic")
-        raise NetError(f"network {str(path)!r} is for the {games[is_classic]} game, not for the {games[not is_classic]}")
+        raise NetError(
+            f"network {str(path)!r} is for the {games[is_classic]} game, not for the {games[not is_classic]}"
+        )
     return ClassicNet.load(path) if is_classic else Net.load(path)

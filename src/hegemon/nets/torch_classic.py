@@ -1,5 +1,6 @@
 """What the torch twins of the classic game's networks have in common. Needs the extra ``learn``."""
 
+# mypy: allow-subclassing-any
 from __future__ import annotations
 
 import os
@@ -84,6 +85,15 @@ PER_ACTION = ("deeds", "numbers", "positions", "ways")
 def values_of_chances(chances: Tensor, seats: int) -> Tensor:
     """Chances of winning as values: 1 for a sure win, -1 / (seats - 1) for a sure loss."""
     return (seats * chances[:, :seats] - 1) / (seats - 1)
+
+
+def log_policies(logits: Tensor, positions: Tensor, count: int) -> Tensor:
+    """The logarithms [M] of the probabilities that logits [M] give the actions of each of so many positions."""
+    lowest = logits.new_full((count,), -torch.inf)
+    most = lowest.scatter_reduce(0, positions, logits.detach(), "amax")
+    shifted = logits - most[positions]
+    totals = logits.new_zeros(count).scatter_add(0, positions, torch.exp(shifted))
+    return shifted - torch.log(totals)[positions]
 
 
 def rows_at(x: Tensor, positions: Tensor, territory: Tensor) -> Tensor:

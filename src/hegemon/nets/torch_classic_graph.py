@@ -4,6 +4,7 @@ The core has its twin for playing (core/nets/classic_graph.cpp). Both read the s
 names that `state_dict` gives them here. The weights fit every map and 2 to 6 seats. Needs the extra ``learn``.
 """
 
+# mypy: allow-subclassing-any
 from __future__ import annotations
 
 import numpy as np
@@ -107,15 +108,16 @@ class ClassicGraph(ClassicTwin):
         self.rounds = nn.ModuleList([Round(width, dropout) for _ in range(rounds)])
         self.value = Value(width, width)
         heads: dict[str, nn.Module] = {kind: Head(width, policy, kind in WITH_SOURCE) for kind in KINDS}
-        self.policy = nn.ModuleDict({"pass": Passing(width, policy)} | heads)
+        self.policy = nn.ModuleDict({"passing": Passing(width, policy)} | heads)
         self.on(game)
 
     def on(self, game: ClassicGame) -> ClassicGraph:
         """Put the network on a game's map."""
         self.game = game
         offsets, heard = links_of(game)
-        self.near = Neighbourhood(offsets, heard, np.arange(len(game.map.territories)))
-        return self.to(self.input.weight.device)
+        self.near = Neighbourhood(offsets, heard, np.arange(len(game.map.territories), dtype=np.int32))
+        self.to(self.input.weight.device)
+        return self
 
     def body(self, territories: Tensor, globals: Tensor) -> Tensor:
         """[B, n, 24] and [B, 52] to [B, n, width]."""
@@ -127,10 +129,10 @@ class ClassicGraph(ClassicTwin):
     def scores(
         self, territories: Tensor, globals: Tensor, deeds: Tensor, numbers: Tensor, positions: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Scores [B, seats], whose softmax is the chances of winning in rotated order, and logits [M]: to be trained."""
+        """Scores [B, seats], whose softmax is the chances of winning in rotated order, and logits [M]: to train."""
         x = self.body(territories, globals)
         whole = torch.cat([x.mean(dim=1), globals], dim=-1)
-        logits = self.policy["pass"](whole)[positions]
+        logits = self.policy["passing"](whole)[positions]
         for number, kind in enumerate(KINDS, start=1):
             here = self.policy[kind](x, deeds, numbers, positions)
             logits = torch.where(deeds[:, 0] == number, here, logits)

@@ -5,6 +5,7 @@ names that `state_dict` gives them here. `published` adds the dense layers that 
 parameters on hex, 87,061 on classic. Needs the extra ``learn``.
 """
 
+# mypy: allow-subclassing-any
 from __future__ import annotations
 
 import torch
@@ -21,7 +22,7 @@ PICK, PLACE, ATTACK, FORTIFY = 1, 2, 4, 6
 class Convolution(nn.Linear):
     """PyG's GCNConv: near (x W') + b."""
 
-    def forward(self, x: Tensor, near: Tensor) -> Tensor:  # type: ignore[override]
+    def forward(self, x: Tensor, near: Tensor) -> Tensor:
         mixed: Tensor = near @ (x @ self.weight.T)
         return mixed + self.bias
 
@@ -112,21 +113,21 @@ class LinkHead(nn.Module):
         if published:
             self.first, self.second = nn.Linear(links, FLAT), nn.Linear(FLAT, links + 1)
         else:
-            self.add_module("pass", nn.Linear(WIDTH, 1))
+            self.passing = nn.Linear(WIDTH, 1)
 
     def forward(self, x: Tensor, near: Tensor, deeds: Tensor, positions: Tensor) -> Tensor:
         """[M]: a logit for each deed; those without territories are passing."""
         x = _through(self.layers, x, near)
         source, target = deeds[:, 1], deeds[:, 2]
-        passing = target < 0
+        stays = target < 0
         if self.published:
             numbers = torch.sigmoid(self.link(x[:, self.source], x[:, self.target]))
             flat = self.second(self.first(numbers))
             known = self.number[source.clamp(min=0), target.clamp(min=0)]
-            return flat[positions, torch.where(passing, flat.shape[1] - 1, known)]
+            return flat[positions, torch.where(stays, flat.shape[1] - 1, known)]
         moved = self.link(rows_at(x, positions, source), rows_at(x, positions, target))
-        stay = self.get_submodule("pass")(x.mean(dim=1)).squeeze(-1)[positions]
-        return torch.where(passing, stay, moved)
+        stay = self.passing(x.mean(dim=1)).squeeze(-1)[positions]
+        return torch.where(stays, stay, moved)
 
 
 class Value(nn.Module):
@@ -140,10 +141,9 @@ class Value(nn.Module):
 
     def forward(self, x: Tensor, near: Tensor) -> Tensor:
         x = _through(self.layers, x, near)
-        if self.published:  # the program has the weights of a pooling, and does not use them
-            pooled = x.mean(dim=1)
-        else:
-            pooled = (torch.softmax(self.gate(x), dim=1) * self.other(x)).sum(dim=1)
+        # The published program has the weights of this pooling, and takes the mean.
+        weighted = (torch.softmax(self.gate(x), dim=1) * self.other(x)).sum(dim=1)
+        pooled = x.mean(dim=1) if self.published else weighted
         return torch.sigmoid(self.second(torch.relu(self.first(pooled))))
 
 

@@ -4,6 +4,7 @@ The core has its twin for playing (core/nets/yao2025.cpp). Both read the same en
 that `state_dict` gives them here: 43,968 parameters on the map of 8 territories. Needs the extra ``learn``.
 """
 
+# mypy: allow-subclassing-any
 from __future__ import annotations
 
 import torch
