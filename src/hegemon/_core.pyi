@@ -425,6 +425,34 @@ class ClassicSearch:
 def classic_evaluate(game: ClassicGame, state: ClassicState, evaluation: str) -> list[float]:
     """One value per seat."""
 
+class ClassicLockstep:
+    """Many games of two seats side by side, each waiting for a decision."""
+
+    def __init__(self, game: ClassicGame, random_seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Random) -> None: ...
+
+    def step(self, numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Random) -> tuple[NDArray[numpy.bool_], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.float32]]:
+        """
+        One decision in every game, by number or -1 for a random one. Gives whether each game is over, its winner, the seat that decides now, and the armies of the seat that decided less the other's.
+        """
+
+    def observe(self, published: bool = False) -> tuple[NDArray[numpy.float32], NDArray[numpy.bool_]]:
+        """What networks read of every position, and the legal numbers."""
+
+    @property
+    def states(self) -> list[ClassicState]: ...
+
+    @property
+    def random_seats(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    @property
+    def movers(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    def restore(self, states: Sequence[ClassicState], random_seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """Go on from these positions."""
+
+def numbered_action(game: ClassicGame, state: ClassicState, number: int) -> tuple[int, int, int, int, int, int]:
+    """The legal action of a number, with most armies."""
+
 class AlphaBetaResult:
     """What a search of the prediction tree found."""
 

@@ -93,7 +93,8 @@ def test_every_registered_agent_can_be_made_described_and_played(name: str, net_
         assert setting
         assert default
         assert allowed.startswith(("a number from", "a whole number from", "one of", "true or false", "text"))
-    game = Game("simple") if hasattr(agent, "plan") else Game("triangle", "aminian2020")
+    boards = {"dqn": ("old-world", "yao2025")}  # where its network fits
+    game = Game("simple") if hasattr(agent, "plan") else Game(*boards.get(name, ("triangle", "aminian2020")))
     record = play(game, [spec, agent], seed=1)
     assert record.result is not None
     assert "forfeits" not in record.result.reason

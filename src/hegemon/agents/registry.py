@@ -14,7 +14,7 @@ from typing import Any, cast
 from hegemon._fields import allowed, check_fields, hints, require_known
 from hegemon._spec import Spec, parse_spec
 from hegemon._words import did_you_mean
-from hegemon.agents import alphabeta, ga, heuristic, mcts, random, smcts
+from hegemon.agents import alphabeta, dqn, ga, heuristic, mcts, random, smcts
 from hegemon.agents.base import VERBS, Agent
 from hegemon.errors import AgentError
 
@@ -51,6 +51,7 @@ REGISTRY: dict[str, Entry] = {
         Entry("heuristic", heuristic.HeuristicAgent, heuristic.Settings),
         Entry("mcts", mcts.MctsAgent, mcts.Settings, mcts.PRESETS),
         Entry("alphabeta", alphabeta.AlphaBetaAgent, alphabeta.Settings, alphabeta.PRESETS),
+        Entry("dqn", dqn.DqnAgent, dqn.Settings),
         Entry("smcts", smcts.SmctsAgent, smcts.Settings, smcts.PRESETS),
         Entry("guided-mcts", smcts.GuidedAgent, smcts.GuidedSettings, smcts.GUIDED_PRESETS),
         Entry("ga", ga.GaAgent, ga.Settings, ga.PRESETS),

@@ -7,23 +7,23 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from hegemon.cli.options import JsonOption, RulesOption, SeedOption
-from hegemon.training.weights import Gene, Protocol, Training, open_training, train_weights
+from hegemon._fields import explanations
+from hegemon._spec import Spec
+from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
+from hegemon.training.dqn_settings import DqnSettings, make_settings
+from hegemon.training.log import read_rows
+from hegemon.training.weights import Gene, Protocol, Training, TrainingError, open_training, train_weights
 
 app = typer.Typer(help="Tune agents; a stopped run goes on with the same command.", no_args_is_help=True)
-
-
-@app.callback()
-def root() -> None:
-    """Keeps `weights` a command of its own while it is the only one."""
 
 
 @app.command()
@@ -58,12 +58,11 @@ def weights(
         threshold=threshold, targets=targets, patience=patience, seed=seed,  # type: ignore[arg-type]  # checked by the protocol
     )  # fmt: skip
     training = open_training(out, protocol)
-    with _progress(training) as advance:
+    with _progress("games", training.protocol.games, training.games) as advance:
         try:
             training = train_weights(out, protocol, threads=threads, on_games=advance)
         except KeyboardInterrupt:
-            command = shlex.join(["hegemon", *sys.argv[1:]])
-            print(f"stopped; {out} holds everything up to the last tournament. Go on with: {command}", file=sys.stderr)
+            _tell_stopped(f"{out} holds everything up to the last tournament")
             raise typer.Exit(130) from None
     if as_json:
         print(json.dumps({"games": training.games, "best": [_to_json(gene) for gene in training.best(10)]}))
@@ -71,13 +70,93 @@ def weights(
         _print(training)
 
 
+@app.command()
+def dqn(
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="The folder of the run; where it exists the run goes on.")
+    ] = None,
+    rules: RulesOption = "yao2025",
+    map: OptionalMap = None,
+    preset: Annotated[str, typer.Option(help="published: the settings of the report, with its faults.")] = "",
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Settings, e.g. --set games=64 --set random_share=0.5; see --list."),
+    ] = None,
+    steps: Annotated[int | None, typer.Option(min=1, help="Gradient steps.")] = None,
+    seed: SeedOption = 0,
+    listed: Annotated[bool, typer.Option("--list", help="Print the settings with their values and stop.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Learn to play by double deep Q-learning (Yao 2025): two seats, on the map of one game. Needs torch.
+
+    hegemon train dqn --rules yao2025 --out run
+    """
+    settings = make_settings(preset, {"rules": rules, "map": map, "steps": steps, "seed": seed}, change or [])
+    if listed:
+        return _print_settings(settings)
+    if out is None:
+        raise TrainingError("name a folder for the run: --out FOLDER")
+    dqn = _learning()
+    learner = dqn.open_learner(out, settings)
+    with _progress("steps", settings.steps, learner.step) as advance:
+        try:
+            learner = dqn.train_dqn(out, settings, on_step=lambda _: advance(1))
+        except KeyboardInterrupt:
+            _tell_stopped(f"{out} holds everything")
+            raise typer.Exit(130) from None
+    last = read_rows(out)[-1]
+    if as_json:
+        print(json.dumps(last))
+    else:
+        _print_strength(last)
+        print(f"play it with: {Spec('dqn', (), {'net': str(out / dqn.NET)})}")
+
+
+def _learning() -> Any:
+    """The module that learns; it needs torch."""
+    try:
+        import torch
+
+        from hegemon.training import dqn
+    except ImportError:
+        raise TrainingError("training by dqn needs torch: pip install hegemon[learn]") from None
+    torch.set_num_threads(1)  # networks as small as these are slower on many
+    return dqn
+
+
+def _print_settings(settings: DqnSettings) -> None:
+    table = Table(title="settings of hegemon train dqn")
+    for column in ("setting", "value", "meaning"):
+        table.add_column(column)
+    notes = explanations(DqnSettings)
+    for name, value in asdict(settings).items():
+        table.add_row(name, str(value), notes.get(name, ""))
+    Console().print(table)
+
+
+def _print_strength(row: dict[str, Any]) -> None:
+    table = Table(title=f"against a random player after {row['step']} steps and {row['decisions']} decisions")
+    for column in ("seat", "games", "score", "95 %"):
+        table.add_column(column, justify="right")
+    for seat in ("first", "second"):
+        low, high = row[f"{seat}_interval"]
+        score = f"{100 * row[f'{seat}_seat']:.1f} %"
+        table.add_row(seat, str(row["games"]), score, f"{100 * low:.1f} - {100 * high:.1f} %")
+    Console().print(table)
+
+
+def _tell_stopped(kept: str) -> None:
+    command = shlex.join(["hegemon", *sys.argv[1:]])
+    print(f"stopped; {kept}. Go on with: {command}", file=sys.stderr)
+
+
 @contextmanager
-def _progress(training: Training) -> Iterator[Callable[[int], None]]:
+def _progress(description: str, total: int, completed: int) -> Iterator[Callable[[int], None]]:
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        task = progress.add_task("games", total=training.protocol.games, completed=training.games)
-        yield lambda games: progress.advance(task, games)
+        task = progress.add_task(description, total=total, completed=completed)
+        yield lambda more: progress.advance(task, more)
 
 
 def _to_json(gene: Gene) -> dict[str, object]:

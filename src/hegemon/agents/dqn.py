@@ -1,0 +1,63 @@
+"""Deep Q-learning (Yao 2025): a network says what every decision is worth, and the best one is taken."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from hegemon._core import Random
+from hegemon.agents.base import Clock
+from hegemon.errors import AgentError
+from hegemon.game import Action, AnyGame, ClassicGame, ClassicView
+from hegemon.nets import ClassicNet, load_net
+from hegemon.search.analysis import Analysis, Candidate
+
+ARCHITECTURES = ("yao2025", "yao2025-published")
+
+
+@dataclass(frozen=True)
+class Settings:
+    net: str = "yao2025"
+    """A network that comes with the package, or the path of a .safetensors file; hegemon train dqn makes them."""
+
+
+class DqnAgent:
+    """Classic only, two seats: takes the decision that a Q-network gives the highest value, without any search.
+
+    The network knows phase, source and target of a decision, and nothing of how many armies go: all that can.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.net = load_net(settings.net, ClassicNet)
+        if self.net.architecture not in ARCHITECTURES:
+            raise AgentError(f"agent dqn: network {settings.net} is of {self.net.architecture}, and gives no Q-values")
+        self.estimate: float | None = None
+
+    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+        if not isinstance(game, ClassicGame):
+            raise AgentError("agent dqn plays the classic family only")
+        self.net.core(game)  # complains about a map or a number of seats that the network does not fit
+        self.estimate = None
+
+    def act(self, view: ClassicView, clock: Clock) -> Action:
+        analysis = self.analyse(view, clock)
+        self.estimate = analysis.estimate
+        decision = analysis.best.decision
+        assert isinstance(decision, Action)
+        return decision
+
+    def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
+        """Every decision with its value; of those that differ in armies only, the one with most."""
+        began = time.monotonic()
+        values, worths = self.net.evaluate([view])
+        most: dict[tuple[str, int, int], tuple[Action, float]] = {}
+        for action, worth in zip(view.legal_actions, worths[0].tolist(), strict=True):
+            key = action.kind, action.source, action.target
+            if key not in most or action.armies > most[key][0].armies:
+                most[key] = action, worth
+        best_first = sorted(most.values(), key=lambda pair: -pair[1])
+        candidates = [Candidate(action, 1, float(np.clip(worth, -1, 1))) for action, worth in best_first]
+        value = float(values[0, view.mover])
+        return Analysis(view.mover, tuple(candidates), value, 1, time.monotonic() - began)

@@ -1,0 +1,372 @@
+"""Double deep Q-learning of the classic game for two, after the report of Yao (2025).
+
+A network gives every decision (phase, source, target) a number: how well it turns out for the seat that decides, from
+-1 for a lost game to 1 for a won one. Many games are played side by side, the best legal decision in most cases and a
+random one in some; what follows each decision is kept in a replay memory, and from that the network learns
+
+    Q(s, a)  ->  rewards until the next decision s'  +/-  discount * Q_target(s', best legal a' by Q)
+
+with a minus where s' is the other seat's decision (van Hasselt, Guez and Silver 2016 for one player; the minus makes it
+a game for two). The other seat plays at random, or is the network itself, or one in some games and the other in others.
+
+Unlike the published program, everything is seen by the seat that decides, illegal decisions count neither in play nor
+in targets, and strength is measured against another player, from both seats. `dqn_settings.PUBLISHED` has the settings
+of the report.
+
+A run can be stopped at any instant and resumed: everything drawn is a function of the seed and the step, and one file
+holds all else. On the same machine a resumed run ends with the very same network as one that was never stopped.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from hegemon._core import ClassicLockstep, Random
+from hegemon.game import ClassicGame
+from hegemon.match import wilson
+from hegemon.nets.torch_yao2025 import Yao2025
+from hegemon.training.dqn_settings import DqnSettings
+from hegemon.training.log import Log
+from hegemon.training.replay import Arrays, Recent, Replay, Transitions
+from hegemon.training.weights import TrainingError
+
+FORMAT = "hegemon-dqn-1"
+CHECKPOINT, NET = "checkpoint.pt", "net.safetensors"
+"""Of the files of a run: all of it, and the network for playing."""
+PARTS = ("games", "replay", "recent")
+"""Of a checkpoint, besides the networks."""
+_START, _DICE, _EXPLORE, _TEST = range(4)
+"""The streams of a run's seed."""
+
+
+class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked at
+    """The report's network. While it learns it sees its inputs on like scales; `plain` folds these into a layer."""
+
+    shift: Tensor
+    scale: Tensor
+
+    def __init__(self, game: ClassicGame, published: bool, scaled: bool) -> None:
+        super().__init__()
+        self.net = Yao2025(game, published)
+        n = len(game.map.territories)
+        # Player, phase, owners, armies, armies to place, share of the turns.
+        shift = [0.0, 1.0, *[0.5] * n, *[3.0] * n, 2.0, 0.5]
+        scale = [1.0, 1.0, *[-2.0] * n, *[0.25] * n, 0.25, 2.0]
+        self.register_buffer("shift", torch.tensor(shift) * scaled, persistent=False)
+        self.register_buffer("scale", torch.tensor(scale if scaled else [1.0] * len(scale)), persistent=False)
+
+    def forward(self, features: Tensor) -> Tensor:
+        """What every number is worth."""
+        return self.net.worths((features - self.shift) * self.scale)
+
+    def plain(self) -> Yao2025:
+        """The same network for inputs as they are."""
+        plain = Yao2025(self.net.game, self.net.published)
+        plain.load_state_dict(self.net.state_dict())
+        with torch.no_grad():
+            plain.first.weight.mul_(self.scale)
+            plain.first.bias.sub_(plain.first.weight @ self.shift)
+        return plain
+
+
+@dataclass(frozen=True)
+class Strength:
+    """Points won against a random player in so many games from each seat; a draw is half a point."""
+
+    games: int
+    first: float
+    second: float
+
+    @property
+    def score(self) -> float:
+        return (self.first + self.second) / 2
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "games": self.games,
+            "first_seat": self.first,
+            "first_interval": list(wilson(self.first, self.games)),
+            "second_seat": self.second,
+            "second_interval": list(wilson(self.second, self.games)),
+        }
+
+
+class Learner:
+    """A run as it stands between two steps."""
+
+    def __init__(self, settings: DqnSettings) -> None:
+        self.settings, self.game, self.step = settings, settings.game, 0
+        self.decisions, self.finished = 0, 0
+        """Decisions taken and games finished so far."""
+        self.losses: list[float] = []
+        """Since the last evaluation."""
+        n = len(self.game.map.territories)
+        self.features, self.numbers = 4 + 2 * n, 3 * n * n
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(settings.seed)
+            self.online, self.target = (QNetwork(self.game, self.published, settings.scaled) for _ in range(2))
+        self.target.load_state_dict(self.online.state_dict())
+        self.optimiser = torch.optim.Adam(self.online.parameters(), settings.learning_rate)
+        self.replay = Replay(settings.replay, self.features, self.numbers)
+        self.recent = Recent(settings.games, settings.ahead, settings.gamma, self.features)
+        against = round(settings.random_share * settings.games)
+        seats = np.array([i % 2 if i < against else -1 for i in range(settings.games)], np.int8)
+        try:
+            self.lockstep = ClassicLockstep(self.game.core, seats, settings.stream(_START))
+        except ValueError as error:
+            raise TrainingError(f"{self.game} cannot be learned by dqn: {error}") from None
+        self.seen = self.lockstep.observe(self.published)
+
+    @property
+    def published(self) -> bool:
+        return self.settings.view == "first-seat"
+
+    @property
+    def done(self) -> bool:
+        return self.step >= self.settings.steps
+
+    # --- Playing ------------------------------------------------------------------------------
+
+    def play(self, epsilon: float, random: np.random.Generator) -> None:
+        """One decision in every game."""
+        features, legal = self.seen
+        movers = self.lockstep.movers
+        numbers = greedy(self.online, features, legal)
+        explore = random.random(len(numbers)) < epsilon
+        numbers[explore] = any_legal(legal[explore], random)
+        self.recent.begin(features, numbers, movers)
+        over, winners, next_movers, balance = self.lockstep.step(numbers, self._dice())
+        rewards = self._rewards(features, movers, over, winners, balance)
+        self.seen = self.lockstep.observe(self.published)
+        self.replay.add(self.recent.end(rewards, over, next_movers, *self.seen, flip=not self.published))
+        self.decisions += len(numbers)
+        self.finished += int(over.sum())
+
+    def _dice(self) -> Random:
+        return self.settings.stream(_DICE, self.recent.time)
+
+    def _rewards(
+        self,
+        features: NDArray[np.float32],
+        movers: NDArray[np.int8],
+        over: NDArray[np.bool_],
+        winners: NDArray[np.int8],
+        balance: NDArray[np.float32],
+    ) -> NDArray[np.float32]:
+        """For the seat that decided: the end of the game, and its lead in armies after an attack."""
+        won = np.where(winners < 0, 0.0, np.where(winners == movers, 1.0, -1.0)) * over
+        lead = np.clip(balance / self.settings.army_scale, -1, 1) * (features[:, 1] == 1) * ~over
+        rewards: NDArray[np.float32] = (won + self.settings.army_reward * lead).astype(np.float32)
+        return np.where(movers == 0, rewards, -rewards) if self.published else rewards  # as the first seat sees it
+
+    # --- Learning -----------------------------------------------------------------------------
+
+    def advance(self) -> float:
+        """Play a little and learn from it: one gradient step. Gives the loss."""
+        random = self.settings.generator(_EXPLORE, self.step)
+        epsilon = self.settings.epsilon_at(self.step)
+        self.play(epsilon, random)
+        while len(self.replay) < min(self.settings.warmup, self.settings.replay):
+            self.play(epsilon, random)
+        loss = self.learn(self.replay.draw(random, self.settings.batch))
+        self.losses.append(loss)
+        self.step += 1
+        if self.step % self.settings.target_every == 0:
+            self.target.load_state_dict(self.online.state_dict())
+        return loss
+
+    def learn(self, drawn: Transitions) -> float:
+        goals = self.goals(drawn)
+        worth = self.online(torch.from_numpy(drawn.features))
+        chosen = worth.gather(1, torch.from_numpy(drawn.numbers).long().unsqueeze(1)).squeeze(1)
+        loss = nn.functional.huber_loss(chosen, goals)
+        self.optimiser.param_groups[0]["lr"] = self.settings.learning_rate_at(self.step)
+        self.optimiser.zero_grad()
+        loss.backward()
+        if self.settings.clip > 0:
+            nn.utils.clip_grad_norm_(self.online.parameters(), self.settings.clip)
+        self.optimiser.step()
+        return float(loss.detach())
+
+    def goals(self, drawn: Transitions) -> Tensor:
+        """What the values of the decisions should be."""
+        follow = torch.from_numpy(drawn.next_features)
+        with torch.no_grad():
+            worth, future = self.online(follow), self.target(follow)
+        if self.settings.legal_targets:
+            legal = torch.from_numpy(self.replay.legal(drawn.next_legal))
+            worth = worth.masked_fill(~legal, -torch.inf)
+        future = future.gather(1, worth.argmax(1, keepdim=True)).squeeze(1)
+        return torch.from_numpy(drawn.rewards) + torch.from_numpy(drawn.discounts) * future
+
+    # --- Measuring and keeping ----------------------------------------------------------------------------
+
+    def evaluate(self, games: int | None = None) -> Strength:
+        """Greedy play against a random player, from both seats."""
+        games = games or self.settings.evaluate_games
+        seats = np.repeat(np.array([1, 0], np.int8), games)  # of the random player
+        lockstep = ClassicLockstep(self.game.core, seats, self.settings.stream(_TEST, self.step))
+        points, playing = np.zeros(2 * games), np.ones(2 * games, np.bool_)
+        for turn in range(3 * self.game.turn_limit):
+            if not playing.any():
+                break
+            numbers = greedy(self.online, *lockstep.observe(self.published), self.published & (lockstep.movers == 1))
+            over, winners, _, _ = lockstep.step(numbers, self.settings.stream(_TEST, self.step, turn))
+            ended = over & playing
+            points[ended] = np.where(winners < 0, 0.5, winners != seats)[ended]
+            playing &= ~over
+        points[playing] = 0.5
+        return Strength(games, float(points[:games].mean()), float(points[games:].mean()))
+
+    def report(self) -> dict[str, Any]:
+        """A row of the log: how it stands, and how strong it is."""
+        loss, self.losses = float(np.mean(self.losses)), []
+        counts = {"step": self.step, "decisions": self.decisions, "games_played": self.finished}
+        rates = {"epsilon": self.settings.epsilon_at(self.step), "loss": loss}
+        return {**counts, **rates, **self.evaluate().to_json()}
+
+    def export(self, path: Path) -> None:
+        """Write the network for playing."""
+        game = {"rules": self.settings.rules, "map": self.game.map.name}
+        made = f"hegemon train dqn, seed {self.settings.seed}, {self.step} steps, {self.decisions} decisions"
+        self.online.plain().to_net(made=made, **game).save(path)
+
+    def save(self, path: Path) -> None:
+        """Write everything in one step: whoever stops this at any instant leaves the old file or the new one."""
+        states = [np.frombuffer(state.to_bytes(), np.uint8) for state in self.lockstep.states]
+        games = {"states": np.stack(states), "seats": self.lockstep.random_seats}
+        memories: tuple[Arrays, ...] = (games, self.replay.to_arrays(), self.recent.to_arrays())
+        data = {
+            "format": FORMAT,
+            "settings": asdict(self.settings),
+            "counts": [self.step, self.decisions, self.finished],
+            "losses": self.losses,
+            "online": self.online.state_dict(),
+            "target": self.target.state_dict(),
+            "optimiser": self.optimiser.state_dict(),
+            **{
+                name: {key: torch.from_numpy(np.ascontiguousarray(value)) for key, value in part.items()}
+                for name, part in zip(PARTS, memories, strict=True)
+            },
+        }
+        new = path.with_name(path.name + ".new")
+        with new.open("wb") as file:
+            torch.save(data, file)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> Learner:
+        """Read what save writes; a TrainingError says what is wrong with the file."""
+        try:
+            data = torch.load(path, weights_only=True)
+            if data["format"] != FORMAT:
+                raise ValueError("another format")
+            learner = cls(DqnSettings(**data["settings"]))
+            learner._take(data)
+        except OSError as error:
+            raise TrainingError(f"cannot read {path}: {error.strerror or error}") from None
+        except (ValueError, TypeError, KeyError, RuntimeError, EOFError, pickle.UnpicklingError):
+            raise TrainingError(f"{path} is no file of a training by dqn") from None
+        return learner
+
+    def _take(self, data: Mapping[str, Any]) -> None:
+        self.step, self.decisions, self.finished = data["counts"]
+        self.losses = list(data["losses"])
+        self.online.load_state_dict(data["online"])
+        self.target.load_state_dict(data["target"])
+        self.optimiser.load_state_dict(data["optimiser"])
+        games, replay, recent = ({key: value.numpy() for key, value in data[part].items()} for part in PARTS)
+        self.replay.from_arrays(replay)
+        self.recent.from_arrays(recent)
+        self.lockstep.restore([self.game.core.from_bytes(row.tobytes()) for row in games["states"]], games["seats"])
+        self.seen = self.lockstep.observe(self.published)
+
+
+def open_learner(folder: Path, settings: DqnSettings) -> Learner:
+    """The run with these settings in the folder, or a new one, written to it, where there is none."""
+    path = folder / CHECKPOINT
+    if path.exists():
+        learner = Learner.load(path)
+        for each in fields(settings):
+            asked, found = getattr(settings, each.name), getattr(learner.settings, each.name)
+            if asked != found:
+                held = f"{each.name}={found}"
+                raise TrainingError(f"{path} holds a training with {held}, not {asked}; name another folder")
+        return learner
+    learner = Learner(settings)
+    folder.mkdir(parents=True, exist_ok=True)
+    learner.save(path)
+    return learner
+
+
+def train_dqn(
+    folder: Path, settings: DqnSettings, on_step: Callable[[Learner], None] = lambda learner: None
+) -> Learner:
+    """Carry a run out, or the rest of it. Ctrl-C ends it between two steps, with everything kept."""
+    learner = open_learner(folder, settings)
+    with Log(folder, learner.step) as log, _held_interrupt() as interrupted:
+        while not learner.done and not interrupted():
+            learner.advance()
+            if learner.step % settings.evaluate_every == 0 or learner.done:
+                log.write(learner.report())
+                learner.export(folder / NET)
+            if learner.step % settings.save_every == 0 or learner.done:
+                learner.save(folder / CHECKPOINT)  # after the row: a row without its checkpoint is written once more
+            on_step(learner)
+    if not learner.done:
+        learner.save(folder / CHECKPOINT)
+        raise KeyboardInterrupt
+    return learner
+
+
+@contextmanager
+def _held_interrupt() -> Iterator[Callable[[], bool]]:
+    """Ctrl-C sets a mark, which the loop reads where it can stop, instead of stopping anything half done."""
+    marks: list[int] = []
+    if threading.current_thread() is not threading.main_thread():  # signals come to the main thread only
+        yield lambda: False
+        return
+    before = signal.signal(signal.SIGINT, lambda number, _: marks.append(number))
+    try:
+        yield lambda: bool(marks)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def greedy(
+    network: QNetwork,
+    features: NDArray[np.float32],
+    legal: NDArray[np.bool_],
+    against: NDArray[np.bool_] | None = None,
+) -> NDArray[np.int32]:
+    """The best legal number of every position; the worst one where the values are those of the other seat."""
+    with torch.no_grad():
+        worth: NDArray[np.float32] = network(torch.from_numpy(features)).numpy()
+    if against is not None:
+        worth = np.where(against[:, None], -worth, worth)
+    return _best(worth, legal)
+
+
+def any_legal(legal: NDArray[np.bool_], random: np.random.Generator) -> NDArray[np.int32]:
+    """A legal number of every position, each as likely as any other."""
+    return _best(random.random(legal.shape), legal)
+
+
+def _best(worth: NDArray[Any], legal: NDArray[np.bool_]) -> NDArray[np.int32]:
+    best: NDArray[np.int32] = np.where(legal, worth, -np.inf).argmax(1).astype(np.int32)
+    return best

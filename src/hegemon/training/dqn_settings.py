@@ -1,0 +1,117 @@
+"""The settings of double deep Q-learning (hegemon.training.dqn); reading them needs no torch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Annotated, Any, Literal
+
+import numpy as np
+
+from hegemon._core import Random
+from hegemon._fields import Range, check_fields, require_known
+from hegemon._spec import parse_spec
+from hegemon._words import did_you_mean
+from hegemon.game import ClassicGame, seeded
+from hegemon.training.weights import TrainingError
+
+
+@dataclass(frozen=True)
+class DqnSettings:
+    """Every number of the method."""
+
+    rules: str = "yao2025"
+    map: str = ""
+    """Empty is the home map of the rules."""
+    steps: Annotated[int, Range(1, 10**9)] = 60_000
+    """Gradient steps; before each, one decision is taken in every game."""
+    games: Annotated[int, Range(1, 100_000)] = 256
+    """Games at a time."""
+    random_share: Annotated[float, Range(0, 1)] = 1.0
+    """In this share of the games one seat plays at random; in the others the network plays both."""
+    batch: Annotated[int, Range(1, 100_000)] = 512
+    """Transitions of a gradient step."""
+    replay: Annotated[int, Range(1, 10_000_000)] = 200_000
+    """Transitions that are kept."""
+    warmup: Annotated[int, Range(1, 10_000_000)] = 10_000
+    """Transitions to be had before the first gradient step."""
+    learning_rate: Annotated[float, Range(0, 1)] = 1e-3
+    final_learning_rate: Annotated[float, Range(0, 1)] = 1e-5
+    """The rate falls to this in a straight line."""
+    clip: Annotated[float, Range(0, 1000)] = 1.0
+    """The longest gradient; 0 is no limit."""
+    gamma: Annotated[float, Range(0, 1)] = 0.999
+    """Discount of a decision."""
+    ahead: Annotated[int, Range(1, 1000)] = 5
+    """Decisions from one that is learned to the one whose value is believed."""
+    target_every: Annotated[int, Range(1, 10**9)] = 250
+    """Gradient steps from one copy of the network to the target network to the next."""
+    epsilon: Annotated[float, Range(0, 1)] = 1.0
+    """Share of random decisions at first, ..."""
+    final_epsilon: Annotated[float, Range(0, 1)] = 0.02
+    """... in the end, ..."""
+    epsilon_decay: Annotated[float, Range(1, 10**9)] = 1000.0
+    """... and the steps in which the difference falls to a third (1/e)."""
+    army_reward: Annotated[float, Range(0, 1000)] = 0.0
+    """Extra reward after every attack: so much for a lead of `army_scale` armies."""
+    army_scale: Annotated[float, Range(1, 100_000)] = 40.0
+    view: Literal["mover", "first-seat"] = "mover"
+    """Whose chances the values are; first-seat is the published program, in which both seats help the first one."""
+    legal_targets: bool = True
+    """Whether only legal decisions count in targets; they all did in the published program."""
+    scaled: bool = True
+    """Whether the network sees its inputs on like scales while it learns; the finished network reads plain ones."""
+    evaluate_every: Annotated[int, Range(1, 10**9)] = 2000
+    evaluate_games: Annotated[int, Range(1, 1_000_000)] = 1000
+    """Games against a random player from each seat."""
+    save_every: Annotated[int, Range(1, 10**9)] = 1000
+    seed: Annotated[int, Range(0, 2**63 - 1)] = 0
+
+    def __post_init__(self) -> None:
+        check_fields(self, "training by dqn", TrainingError)
+
+    @cached_property
+    def game(self) -> ClassicGame:
+        return ClassicGame(self.map or None, self.rules, 2)
+
+    def stream(self, *path: int) -> Random:
+        """The random numbers of the game for one purpose."""
+        random = seeded(self.seed)
+        for step in path:
+            random = random.stream(step)
+        return random
+
+    def generator(self, *path: int) -> np.random.Generator:
+        """The random numbers of the learner for one purpose."""
+        return np.random.default_rng((self.seed, *path))
+
+    def epsilon_at(self, step: int) -> float:
+        return self.final_epsilon + (self.epsilon - self.final_epsilon) * float(np.exp(-step / self.epsilon_decay))
+
+    def learning_rate_at(self, step: int) -> float:
+        return self.learning_rate + (self.final_learning_rate - self.learning_rate) * step / self.steps
+
+
+PUBLISHED: Mapping[str, Any] = {
+    "steps": 20_000, "games": 1, "random_share": 0.0, "batch": 64, "replay": 10_000, "warmup": 64,
+    "learning_rate": 1e-7, "final_learning_rate": 1e-7, "clip": 0.5, "gamma": 0.99, "ahead": 1, "target_every": 2,
+    "final_epsilon": 0.1, "epsilon_decay": 2000.0, "army_reward": 1.0, "view": "first-seat", "legal_targets": False,
+    "scaled": False,
+}  # fmt: skip
+"""The best settings of the report, for about its 200 games, with the faults of its program."""
+PRESETS: Mapping[str, Mapping[str, Any]] = {"published": PUBLISHED}
+
+
+def make_settings(preset: str, given: Mapping[str, Any], changes: Sequence[str]) -> DqnSettings:
+    """Settings from a preset's name, from values (None is not given), and from texts such as games=64."""
+    if preset and preset not in PRESETS:
+        raise TrainingError(f"there is no preset {preset!r}; {did_you_mean(preset, PRESETS)}")
+    values = dict(PRESETS.get(preset, {})) | {name: value for name, value in given.items() if value is not None}
+    for text in changes:
+        spec = parse_spec(f"dqn({text})")
+        if spec.positional:
+            raise TrainingError(f"{text!r:.60} is no setting; write name=value, e.g. games=64")
+        values |= spec.settings
+    require_known(values, DqnSettings, "training by dqn", TrainingError)
+    return DqnSettings(**values)
