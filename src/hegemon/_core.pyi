@@ -214,11 +214,21 @@ class SimultaneousSearchResult:
     def nodes(self) -> int: ...
 
     @property
+    def questions(self) -> int:
+        """Positions about which the network was asked."""
+
+    @property
+    def judged(self) -> int:
+        """
+        Positions that the network had to look at: the others were equal to one of them.
+        """
+
+    @property
     def bytes(self) -> int: ...
 
 def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SimultaneousSearchSettings, visits: int, seconds: float, random: Random, network: object | None = None) -> SimultaneousSearchResult:
     """
-    Search a position for the seat's best plan. `network(owners, armies, seats, plans)` returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows).
+    Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows).
     """
 
 class ClassicRules:
@@ -419,8 +429,10 @@ class ClassicSearch:
         What was found since the last report: one report per tree, or one for all together.
         """
 
-    def best(self) -> tuple[tuple[int, int, int, int, int, int], float, float]:
-        """Instead of reports: the best action, its value and the position's."""
+    def best(self) -> tuple[tuple[int, int, int, int, int, int], float, float, int]:
+        """
+        Instead of reports: the best action, its value, the position's, and the visits.
+        """
 
 def classic_evaluate(game: ClassicGame, state: ClassicState, evaluation: str) -> list[float]:
     """One value per seat."""
@@ -526,12 +538,21 @@ class Coevolution:
     def evaluations(self) -> int: ...
 
     @property
+    def questions(self) -> int:
+        """Positions about which the network was asked."""
+
+    @property
+    def judged(self) -> int:
+        """Positions that the network had to look at."""
+
+    @property
     def seconds(self) -> float: ...
 
-def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None) -> Coevolution:
+def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None, net: PolicyValueNet | None = None) -> Coevolution:
     """
     Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
-    positions, score(genes, seat) the scores of the sampled plans; a limit of 0 is none.
+    positions, score(genes, seat) the scores of the sampled plans, in place of what the settings say; net is the
+    network of evaluation=net and init=policy. A limit of 0 is none.
     """
 
 ENCODER_VERSION: int = 1
@@ -558,6 +579,11 @@ def stack_states(game: SimultaneousGame, states: Sequence[SimultaneousState]) ->
 
 def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[Any]]:
     """The map as networks see it: lists of who hears whom."""
+
+def self_play_simultaneous(game: SimultaneousGame, search: SimultaneousSearchSettings, settings: dict[str, int | float], net: PolicyValueNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]:
+    """
+    Play games of a search against itself; the samples as flat arrays (see core/selfplay/simultaneous.hpp).
+    """
 
 CLASSIC_ENCODER_VERSION: int = 1
 
