@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cmath>
+#include <stdexcept>
 
 namespace hegemon::nets {
 namespace {
@@ -34,6 +35,7 @@ DenseWeights query_of_inputs(const DenseWeights& query, const DenseWeights& key,
 }  // namespace
 
 Attention::Attention(WeightReader& reader, const std::string& name, int inputs, int outputs) : outputs_(outputs) {
+  if (outputs > kMostWidth) throw std::invalid_argument("attention: more outputs than the kernels can handle");
   const DenseWeights query = reader.take_linear(name + ".query", inputs, outputs);
   const DenseWeights key = reader.take_linear(name + ".key", inputs, outputs);
   const DenseWeights value = reader.take_linear(name + ".value", inputs, outputs);

@@ -12,6 +12,7 @@
 namespace hegemon::nets {
 
 inline constexpr int kLanes = 8;
+inline constexpr int kPanel = 16;       // columns of weights that lie together
 inline constexpr int kMostWidth = 128;  // of an attention's result
 inline constexpr int kMostHeard = 512;  // by one listener: a map has no more territories
 constexpr int whole_lanes(int width) { return (width + kLanes - 1) / kLanes * kLanes; }
@@ -29,7 +30,7 @@ struct Rows {
   operator ConstRows() const { return {data, stride}; }
 };
 
-// Weights in panels of 16 columns (the last of 8 if that is enough), each input by input; see Linear.
+// Weights in panels of kPanel columns (the last of kLanes if that is enough), each input by input; see Linear.
 struct PackedWeights {
   const float* panels = nullptr;
   const float* bias = nullptr;  // whole_lanes(outputs)

@@ -1,5 +1,5 @@
 // Compiled for the processor that the whole core is compiled for.
-#include "kernels_code.hpp"
+#include "kernels_attention.hpp"
 
 namespace hegemon::nets {
 

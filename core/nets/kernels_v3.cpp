@@ -1,6 +1,6 @@
 // Compiled for x86-64-v3: nothing here may run before v3_kernels() has looked at the processor.
 #define HEGEMON_LANES_V3
-#include "kernels_code.hpp"
+#include "kernels_attention.hpp"
 
 namespace hegemon::nets {
 

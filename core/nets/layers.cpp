@@ -3,11 +3,6 @@
 #include <algorithm>
 
 namespace hegemon::nets {
-namespace {
-
-constexpr int kPanel = 16;
-
-}  // namespace
 
 Linear::Linear(const DenseWeights& dense) : inputs_(dense.inputs), outputs_(dense.outputs) {
   bias_.resize(static_cast<std::size_t>(whole_lanes(outputs_)));
