@@ -65,7 +65,7 @@ class Decoupled : public Tree {
       JointNode& node = tree_.node(at);
       if (node.final) return settings_.idle_terminals || revisit(node);
       if (node.waiting) return false;
-      if (!node.guided && guides()) guide(node);
+      if (!node.guided && guides()) tree_.guide(node);
       const bool fresh = node.visits <= (at == 0 ? 0 : 1);  // visited by its own evaluation only
       tree_.widen(node);
       if (fresh && settings_.expand == Expand::all) return expand_all(at), true;
@@ -166,7 +166,7 @@ class Decoupled : public Tree {
     if (policy) tree_.widen(node);
     Question question{at, batch_.rows(), policy, path_};
     if (policy) {
-      add_both_sides(node, batch_);
+      tree_.add_plans(node, batch_);
     } else {
       batch_.add(bench_.state, bench_.seat);
     }
@@ -175,34 +175,7 @@ class Decoupled : public Tree {
     questions_.push_back(std::move(question));
   }
 
-  // The node's position must stand in bench.state.
-  void add_both_sides(const JointNode& node, Batch& batch) {
-    for (int number = 0; number < kSides; ++number) {
-      batch.add(bench_.state, tree_.seat_of(number));
-      for (const Candidate& candidate : tree_.candidates(node.sides[number])) {
-        tree_.read_plan(candidate.plan, bench_.plans[0]);
-        batch.add_plan(bench_.plans[0]);
-      }
-    }
-  }
-
   bool guides() const { return settings_.evaluation == Evaluation::network && settings_.policy_samples > 0; }
-
-  // Draws candidates of a node that is passed through for the first time, and lets the policy put them in order. Most
-  // leaves are never reached again: to ask about their plans would be wasted.
-  void guide(JointNode& node) {
-    node.guided = true;
-    tree_.read_state(node, bench_.state);
-    if (!bench_.wants_policy(bench_.state, node.depth)) return;
-    tree_.draw(node, std::min(settings_.policy_samples, settings_.candidates));
-    guiding_.clear();
-    add_both_sides(node, guiding_);
-    if (!bench_.ask(guiding_) || guiding_.logits.empty()) return;
-    answer_priors(node, guiding_, 0);
-    for (const Side& side : node.sides) {
-      std::ranges::stable_sort(tree_.candidates(side), std::ranges::greater(), &Candidate::prior);
-    }
-  }
 
   void answer(bool count) {
     if (questions_.empty()) return;
@@ -212,18 +185,11 @@ class Decoupled : public Tree {
       node.waiting = false;
       mark(question.path, -1.0);
       if (!answered) continue;
-      if (question.policy && !batch_.logits.empty()) answer_priors(node, batch_, question.row);
+      if (question.policy && !batch_.logits.empty()) tree_.set_priors(node, batch_, question.row);
       if (count) settle(node, question.path, answered_value(question));
     }
     questions_.clear();
     batch_.clear();
-  }
-
-  void answer_priors(JointNode& node, const Batch& batch, std::size_t row) {
-    for (int number = 0; number < kSides; ++number) {
-      const float* logits = batch.logits.data() + batch.leaf_offsets[row + static_cast<std::size_t>(number)];
-      set_priors(tree_.candidates(node.sides[number]), logits, settings_.trust);
-    }
   }
 
   // Half the difference of both seats' values, where both were asked.
@@ -319,7 +285,7 @@ class Decoupled : public Tree {
   JointTree tree_;
   std::vector<Step> path_;
   std::vector<double> strategy_;
-  Batch batch_, guiding_;
+  Batch batch_;
   std::vector<Question> questions_;
 };
 

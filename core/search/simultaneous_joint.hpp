@@ -41,7 +41,8 @@ struct JointNode : Arm {
   float worth = 0.0f;
 };
 
-// Nodes, candidates and cells, and how they grow. Knows nothing of how plans are chosen.
+// Nodes, candidates and cells, and how they grow (simultaneous_joint.cpp), also by what a policy says of them
+// (simultaneous_policy.cpp). Knows nothing of how plans are chosen.
 class JointTree {
  public:
   JointTree(Bench& bench, const rules::State& root, Random drawing);
@@ -60,6 +61,13 @@ class JointTree {
   const Cell* find_cell(const JointNode& node, int i, int j) const;
   // The child for a pair of plans and the number of an outcome; resolves the turn if it is new.
   std::uint32_t child(JointNode& node, int i, int j, int outcome, bool& created);
+  // Asks about a node, whose position must stand in bench.state: a row for each side, with the plans it has.
+  void add_plans(const JointNode& node, Batch& batch);
+  // Takes the priors of a node from the answer to these rows.
+  void set_priors(JointNode& node, const Batch& batch, std::size_t row);
+  // Draws candidates of a node that is passed through for the first time, and lets the policy put them in order. Most
+  // leaves are never reached again: to ask about their plans would be wasted.
+  void guide(JointNode& node);
   void read_state(const JointNode& node, rules::State& state) const { states_.read(node.state, state); }
   void read_plan(PlanRef ref, rules::Plan& plan) const { store_.read(ref, plan); }
   int seat_of(int side) const { return side == 0 ? bench_.seat : 1 - bench_.seat; }
@@ -81,6 +89,7 @@ class JointTree {
   PlanStore store_;
   Random drawing_;             // of the root's candidates
   rules::Plan stock_, scion_;  // scratch
+  Batch batch_;
 };
 
 }  // namespace hegemon::search::smcts
