@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -120,3 +122,16 @@ def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
         ZeroRun(tmp_path, tiny(seed=1))
     with pytest.raises(TrainingError, match="needs a map"):
         tiny(maps=())
+
+
+def test_the_command_plays_learns_and_goes_on(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "hegemon.cli", "train", "zero", "--out", str(tmp_path / "run"), "--map", "simple"]
+    small = ["--positions", "20", "--first-visits", "2", "--visits", "2", "--epochs", "1", "--games", "2", "--json"]
+    outcomes = [subprocess.run(command + small, capture_output=True, text=True, check=True) for _ in range(2)]
+    first, second = (json.loads(outcome.stdout.splitlines()[-1]) for outcome in outcomes)
+    assert first == second
+    assert set(first["iterations"][0]["scores"]) == {"baseline on simple"}
+    assert (tmp_path / "run" / "nets" / "1.safetensors").is_file()
+    wrong = subprocess.run([*command, *small, "--seed", "1"], capture_output=True, text=True, check=False)
+    assert wrong.returncode == 2
+    assert "other settings" in wrong.stderr

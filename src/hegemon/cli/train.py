@@ -19,11 +19,13 @@ from rich.table import Table
 from hegemon._fields import explanations
 from hegemon._spec import Spec
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
+from hegemon.cli.train_zero import zero
 from hegemon.training.dqn_settings import DqnSettings, make_settings
 from hegemon.training.log import read_rows
 from hegemon.training.weights import Gene, Protocol, Training, TrainingError, open_training, train_weights
 
 app = typer.Typer(help="Tune agents; a stopped run goes on with the same command.", no_args_is_help=True)
+app.command("zero")(zero)
 
 
 @app.command()
