@@ -201,7 +201,8 @@ void bind_classic_search(nb::module_& module) {
       .def("run", &ClassicSearch::run, "visits"_a, "seconds"_a, "Search on; the budget is for each tree.")
       .def("reports", &ClassicSearch::reports, "merged"_a,
            "What was found since the last report: one report per tree, or one for all together.")
-      .def("best", &ClassicSearch::best, "Instead of reports: the best action, its value, the position's, and the visits.");
+      .def("best", &ClassicSearch::best,
+           "Instead of reports: the best action, its value, the position's, and the visits.");
   module.def(
       "classic_evaluate",
       [](const Game& game, const State& state, const std::string& name) {
