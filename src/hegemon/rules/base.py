@@ -25,7 +25,7 @@ class Rules:
     def __post_init__(self) -> None:
         check_fields(self, f"rules {self.name}", RulesError)
 
-    def with_(self, **changes: object) -> Self:
+    def with_(self, /, **changes: object) -> Self:
         """The same rules with some fields changed; unknown fields are refused with the nearest name."""
         require_known(changes, type(self), f"rules {self.name}", RulesError)
         return replace(self, **changes)  # type: ignore[arg-type]
