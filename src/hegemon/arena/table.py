@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import time
 import zlib
@@ -39,6 +38,7 @@ class Journal(Observer):
     def __post_init__(self) -> None:
         self.moves: list[Move] = []
         self.lines: list[str] = []
+        self.told = 0  # moves that stand in the file
         self.began = time.monotonic()
         self.record: Record | None = None
 
@@ -47,8 +47,7 @@ class Journal(Observer):
         if self.file is not None:
             os.ftruncate(self.file, 0)
             os.lseek(self.file, 0, os.SEEK_SET)
-        self._write(json.dumps([self.job.block_id, self.job.number]))
-        self._write(record.head_line())
+        self._write(f"{_name(self.job)}\n")
 
     def asks(self, seat: int, allowed: float | None) -> None:
         self.pulse[1], self.pulse[2] = -1.0 if allowed is None else allowed, seat
@@ -58,17 +57,18 @@ class Journal(Observer):
         self.pulse[0] = 0.0
         move = Move(seat, seconds, _number(getattr(agent, "estimate", None)), _details(agent))
         self.moves.append(move)
-        self._write(f"{MOVE}{json.dumps([seat, seconds, move.estimate])}")
 
     def turn(self, record: Record) -> None:
         self.pulse[0] = 0.0
         if len(self.lines) < len(record.turns):
             self.lines.append(record.turn_line(len(self.lines)))
-            self._write(self.lines[-1])
+            clocks = "".join(f"{MOVE}{move.seat} {move.seconds} {move.estimate}\n" for move in self.moves[self.told :])
+            self.told = len(self.moves)
+            self._write(f"{clocks}{self.lines[-1]}\n")
 
-    def _write(self, line: str) -> None:
+    def _write(self, text: str) -> None:
         if self.file is not None:
-            os.write(self.file, line.encode() + b"\n")
+            os.write(self.file, text.encode())
 
 
 def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = None) -> Finished:
@@ -136,18 +136,25 @@ def forfeited(
     lines = [line for line in rest if not line.startswith(MOVE)]
     moves = [Move(seat, waited)]
     board = tournament.boards[job.block.board]
-    record = None
-    if first == json.dumps([job.block_id, job.number]) and lines:
-        found = read_records([map_line(board.game.map), *lines])  # it ends in the middle of the game
-        record = found.records[-1] if found.records else None
-        moves = [Move(*json.loads(line[len(MOVE) :])) for line in rest if line.startswith(MOVE)] + moves
-    if record is None:
-        names = tuple(tournament.agents[at].alias for at in job.seats)
-        record = Record(board.game, names, start_of(tournament, job.block))
+    names = tuple(tournament.agents[at].alias for at in job.seats)
+    record = Record(board.game, names, start_of(tournament, job.block))
+    if first == _name(job):
+        found = read_records([map_line(board.game.map), record.head_line(), *lines])  # it ends in the middle
+        record = found.records[-1]
+        moves = [_move(line) for line in rest if line.startswith(MOVE)] + moves
     record.result = Forfeit(seat, fault, forfeit_reason(record.agents[seat], seat, why)).result(record.game.seats)
     record.info |= {"seed": tournament.seed, "block": job.block_id, "start": job.block.start}
     lines = [record.turn_line(at) for at in range(len(record.turns))]
     return finish(job, record, moves, lines, sum(move.seconds for move in moves))
+
+
+def _name(job: Job) -> str:
+    return f"{job.block_id}.{job.number}"
+
+
+def _move(line: str) -> Move:
+    seat, seconds, estimate = line.removeprefix(MOVE).split()
+    return Move(int(seat), float(seconds), None if estimate == "None" else float(estimate))
 
 
 def _number(value: object) -> float | None:

@@ -38,7 +38,7 @@ class Board:
         """Map and rules, for people."""
         return f"{self.game.map.name}, {rules_spec(self.game.rules)}" + (f", {self.seats} seats" * (self.seats > 2))
 
-    @property
+    @cached_property
     def key(self) -> str:
         """Equal for boards that are played alike, whatever they are called."""
         return f"{self.game.map.hash}-{self.game.rules.hash}-{self.seats}"

@@ -188,6 +188,8 @@ class State(Board, AnyState):
         return Turn(State(self.game, state), tuple(tape), tuple(events))
 
     def _require_legal(self, seat: int, plan: Plan) -> None:
+        if self.__dict__.get(f"approved{seat}") is plan:
+            return
         refusals = self.fatal(seat, plan)
         if refusals:
             more = f" (and {len(refusals) - 1} more)" if len(refusals) > 1 else ""
@@ -207,7 +209,10 @@ class State(Board, AnyState):
     def objections(self, seat: int, decision: object) -> Sequence[object]:
         if not isinstance(decision, Plan):
             return (f"{type(decision).__name__} instead of a Plan",)
-        return self.fatal(seat, decision)
+        refusals = self.fatal(seat, decision)
+        if not refusals:
+            self.__dict__[f"approved{seat}"] = decision  # a match asks before it resolves: once is enough
+        return refusals
 
     def advance(self, decisions: Sequence[Plan | None], chance: _core.Random | Sequence[int]) -> Turn:
         return self.resolve(decisions, chance)

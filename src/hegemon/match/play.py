@@ -171,7 +171,7 @@ def play(
     elif time_control.limited:
         record.info["time"] = str(time_control)
     observer.begins(record)
-    folder = Path.cwd()
+    folder = os.getcwd()  # noqa: PTH109 (twice as fast)
     players = [
         _seat(record, agent, seat, root.stream(2 + seat), time_control, observer) for seat, agent in enumerate(agents)
     ]
@@ -180,7 +180,8 @@ def play(
     while record.result is None:
         record.result = _step(record, players, dice, rules)
         observer.turn(record)
-    os.chdir(folder)  # an agent may have gone elsewhere, and files are named from here
+    if os.getcwd() != folder:  # noqa: PTH109
+        os.chdir(folder)  # an agent has gone elsewhere, but files are named from here
     record.info["decisions"] = [player.decisions for player in players]
     if time_control.limited:
         record.info["slowest"] = [round(player.slowest, 4) for player in players]
