@@ -10,7 +10,6 @@ import operator
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, TypeAlias
 
 from hegemon import _core
@@ -137,11 +136,10 @@ class Plan:
 
     def to_core(self) -> tuple[CoreOrder, ...]:
         """The orders as the compiled core takes them."""
-        return self._core
-
-    @cached_property
-    def _core(self) -> tuple[CoreOrder, ...]:
-        return tuple(map(order_to_core, self.orders))
+        core: tuple[CoreOrder, ...] | None = self.__dict__.get("_core")
+        if core is None:
+            core = self.__dict__["_core"] = tuple(map(order_to_core, self.orders))
+        return core
 
     @classmethod
     def from_core(cls, orders: Iterable[CoreOrder]) -> Plan:

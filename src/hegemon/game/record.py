@@ -25,6 +25,8 @@ from hegemon.maps import Map
 
 FORMAT = 1
 
+_encode = json.JSONEncoder(separators=(",", ":")).encode
+
 Decisions = tuple[Any, ...]
 """One per seat: a Plan or an Action, or None for a seat that had nothing to decide."""
 
@@ -283,4 +285,4 @@ def _verify(data: dict[str, Any], state: AnyState) -> None:
 
 
 def _line(**fields: Any) -> str:
-    return json.dumps(fields, separators=(",", ":"))
+    return _encode(fields)
