@@ -104,7 +104,7 @@ def test_attention_is_that_of_torch_geometric(inputs: int, outputs: int) -> None
     edges = torch.tensor([*game.map.links, *((b, a) for a, b in game.map.links)]).T
     x = torch.randn(20, inputs) * 3
     with torch.no_grad():
-        found, wanted = ours(x[None], _twin("italy").along_links)[0], theirs(x, edges)
+        found, wanted = ours(x[None], _twin("italy").board.along_links)[0], theirs(x, edges)
     np.testing.assert_allclose(found.numpy(), wanted.numpy(), rtol=1e-4, atol=1e-5)
 
 

@@ -23,29 +23,31 @@ from hegemon.nets.net import Net
 PARAMETERS = 32_622
 WIDTHS = (20, 20, 60)
 """Numbers per territory after each round."""
+ATTACK, TRANSFER, DEPLOY = range(3)
+"""The layers of the policy that read an order."""
 
 
 class Neighbourhood(nn.Module):
-    """Who listens to whom: for every listener its territory, and the territories it hears, padded to equal length."""
+    """Who listens to whom: for every listener its territory, and which territories it does not hear."""
 
     territory: Tensor
-    heard: Tensor
-    padding: Tensor
+    deaf: Tensor
 
-    def __init__(self, offsets: NDArray[np.int32], heard: NDArray[np.int32], territory: NDArray[np.int32]) -> None:
+    def __init__(
+        self, offsets: NDArray[np.int32], heard: NDArray[np.int32], territory: NDArray[np.int32], n: int
+    ) -> None:
         super().__init__()
-        counts = np.diff(offsets)
-        columns = np.arange(max(1, int(counts.max(initial=0))))
-        padding = columns[None, :] >= counts[:, None]
-        slots = np.where(padding, 0, offsets[:-1, None] + columns[None, :])
-        table = np.append(heard, 0)[slots]
-        for name, values in (("territory", territory), ("heard", table), ("padding", padding)):
-            self.register_buffer(name, torch.from_numpy(np.ascontiguousarray(values)), persistent=False)
-        self.territory, self.heard = self.territory.long(), self.heard.long()
+        deaf = np.ones((len(territory), n), bool)
+        deaf[np.repeat(np.arange(len(territory)), np.diff(offsets)), heard] = False
+        self.register_buffer("territory", torch.from_numpy(territory.astype(np.int64)), persistent=False)
+        self.register_buffer("deaf", torch.from_numpy(deaf), persistent=False)
 
 
 class Attention(nn.Module):
-    """Attention to neighbours with a gated skip: PyG's TransformerConv with one head and beta=True."""
+    """Attention to neighbours with a gated skip: PyG's TransformerConv with one head and beta=True.
+
+    All territories are scored and those not heard are blotted out: on maps of this size that is quicker than picking.
+    """
 
     def __init__(self, inputs: int, outputs: int, dropout: float) -> None:
         super().__init__()
@@ -55,11 +57,12 @@ class Attention(nn.Module):
         self.dropout = nn.Dropout(dropout)
 
     def forward(self, x: Tensor, near: Neighbourhood) -> Tensor:
-        query, key, value = self.query(x)[:, near.territory], self.key(x)[:, near.heard], self.value(x)[:, near.heard]
-        scores = torch.einsum("bld,blhd->blh", query, key) / query.shape[-1] ** 0.5
-        shares = torch.softmax(scores.masked_fill(near.padding, -1e30), dim=-1).masked_fill(near.padding, 0.0)
-        message = torch.einsum("blh,blhd->bld", self.dropout(shares), value)
-        own = self.skip(x)[:, near.territory]
+        listener = x.index_select(1, near.territory)
+        query, key, value = self.query(listener), self.key(x), self.value(x)
+        scores = query @ key.transpose(1, 2) / query.shape[-1] ** 0.5
+        shares = torch.softmax(scores.masked_fill(near.deaf, -1e30), dim=-1).masked_fill(near.deaf, 0.0)
+        message = self.dropout(shares) @ value
+        own = self.skip(listener)
         beta = torch.sigmoid(self.gate(torch.cat([message, own, message - own], dim=-1)))
         return beta * own + (1 - beta) * message
 
@@ -82,16 +85,22 @@ class Policy(nn.Module):
         self.order, self.plan = nn.Linear(20, 20), nn.Linear(20, 1)
 
     def forward(self, x: Tensor, owners: Tensor, orders: Tensor) -> Tensor:
-        """Territories x [B, n, 60], flags of ownership [B, n, 2], orders [B, P, O, 4] with kind -1 as padding."""
+        """Territories x [B, n, 60], flags of ownership [B, n, 2], orders [B, P, O, 4] with kind -1 as padding.
+
+        A layer over [armies, source, target] is the sum of three: those of source and target are worked out once for
+        every territory, not for every order.
+        """
         kind, source, target, armies = orders.unbind(-1)
-        armies = armies.to(x.dtype).unsqueeze(-1)
-        from_source, at_target = _pick(x, source), _pick(x, target)
-        pair = torch.cat([armies, from_source, at_target], dim=-1)
-        transfer = (_pick(owners, source) == _pick(owners, target)).all(dim=-1, keepdim=True)
-        moved = torch.where(transfer, self.transfer(pair), self.attack(pair))
-        placed = self.deploy(torch.cat([armies, from_source], dim=-1))
-        first = torch.relu(torch.where((kind == 0).unsqueeze(-1), placed, moved))
-        second = torch.relu(self.order(first)).masked_fill((kind < 0).unsqueeze(-1), 0.0)
+        same = (_pick(owners, source) == _pick(owners, target)).all(dim=-1)
+        layer = torch.where(kind == 0, DEPLOY, torch.where(same, TRANSFER, ATTACK))
+        layers = self.attack, self.transfer, self.deploy
+        sources = torch.cat([part.weight[:, 1:61] for part in layers])
+        targets = torch.cat([self.attack.weight[:, 61:], self.transfer.weight[:, 61:], torch.zeros_like(sources[:20])])
+        bias, per_army = torch.cat([p.bias for p in layers]), torch.stack([p.weight[:, 0] for p in layers])
+        armies_at = armies.unsqueeze(-1) * nn.functional.one_hot(layer, 3)
+        first = armies_at.to(x.dtype) @ per_army
+        first = first + _pick_layer(x @ sources.T + bias, source, layer) + _pick_layer(x @ targets.T, target, layer)
+        second = torch.relu(self.order(torch.relu(first))).masked_fill((kind < 0).unsqueeze(-1), 0.0)
         logits: Tensor = self.plan(torch.relu(second.sum(dim=2))).squeeze(-1)
         return logits
 
@@ -107,14 +116,29 @@ class Value(nn.Module):
         return torch.tanh(self.out(self.dropout(hidden))).squeeze(-1)
 
 
+class Board(nn.Module):
+    """A game's map as the network uses it."""
+
+    shares: Tensor
+    """[n, members]: what of each member of a group is sent back to each territory."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        graph = graph_of(game)
+        n = graph.territories
+        self.in_groups = Neighbourhood(graph.member_offsets, graph.member_heard, graph.member_territory, n)
+        self.along_links = Neighbourhood(graph.link_offsets, graph.link_heard, np.arange(n, dtype=np.int32), n)
+        in_group = np.zeros((n, len(graph.group_weights)), np.float32)
+        in_group[graph.member_territory, graph.member_group] = graph.group_weights[graph.member_group]
+        self.register_buffer("shares", torch.from_numpy(in_group[:, graph.member_group]), persistent=False)
+
+
 class Soares2025(nn.Module):
     """Give it a map with `on`; the weights fit every map."""
 
-    group_shares: Tensor
-    group_sums: Tensor
-
     def __init__(self, game: Game, dropout: float = 0.5) -> None:
         super().__init__()
+        self._boards: dict[Game, Board] = {}
         self.input = nn.Linear(5, 20)
         self.rounds = nn.ModuleList([Round(outputs, dropout) for outputs in WIDTHS])
         self.policy, self.value = Policy(), Value(dropout)
@@ -123,28 +147,17 @@ class Soares2025(nn.Module):
 
     def on(self, game: Game) -> Soares2025:
         """Put the network on a game's map."""
-        graph = graph_of(game)
-        self.in_groups = Neighbourhood(graph.member_offsets, graph.member_heard, graph.member_territory)
-        self.along_links = Neighbourhood(
-            graph.link_offsets, graph.link_heard, np.arange(graph.territories, dtype=np.int32)
-        )
-        pairs = np.arange(len(graph.member_territory))
-        sums = np.zeros((len(graph.group_weights), len(pairs)), np.float32)
-        sums[graph.member_group, pairs] = 1.0
-        shares = np.zeros((graph.territories, len(graph.group_weights)), np.float32)
-        shares[graph.member_territory, graph.member_group] = graph.group_weights[graph.member_group]
-        self.register_buffer("group_sums", torch.from_numpy(sums), persistent=False)
-        self.register_buffer("group_shares", torch.from_numpy(shares), persistent=False)
-        self.to(self.input.weight.device)
+        if game not in self._boards:
+            self._boards[game] = Board(game)
+        self.board = self._boards[game].to(self.input.weight.device)
         return self
 
     def body(self, territories: Tensor) -> Tensor:
         """[B, n, 5] to [B, n, 60]."""
         x = torch.relu(self.input(territories))
         for step in self.rounds:
-            members = torch.relu(step.groups(x, self.in_groups))
-            sent_back = self.group_shares @ (self.group_sums @ members)
-            x = torch.relu(step.links(torch.cat([x, sent_back], dim=-1), self.along_links))
+            sent_back = self.board.shares @ torch.relu(step.groups(x, self.board.in_groups))
+            x = torch.relu(step.links(torch.cat([x, sent_back], dim=-1), self.board.along_links))
         return x
 
     def forward(self, territories: Tensor, globals: Tensor, orders: Tensor | None = None) -> tuple[Tensor, Tensor]:
@@ -173,7 +186,7 @@ class Soares2025(nn.Module):
 
     def export_onnx(self, path: str | os.PathLike[str]) -> None:
         """Write the network on its map as an ONNX file; the numbers of positions, plans and orders stay free."""
-        n = len(self.along_links.territory)
+        n = len(self.board.along_links.territory)
         example = torch.zeros(2, n, 5), torch.zeros(2, 5), torch.zeros(2, 3, 4, 4, dtype=torch.int64)
         batch, plans, orders = (torch.export.Dim(name) for name in ("batch", "plans", "orders"))
         training = self.training
@@ -196,3 +209,10 @@ def _pick(x: Tensor, index: Tensor) -> Tensor:
     """Rows x[b, index[b, ...]] of x [B, n, F]."""
     batch = torch.arange(x.shape[0], device=x.device).view(-1, 1, 1)
     return x[batch, index]
+
+
+def _pick_layer(x: Tensor, index: Tensor, layer: Tensor) -> Tensor:
+    """Rows of what the layers make of territories, x [B, n, 3 * 20]: for every order of its territory and its layer."""
+    batch = torch.arange(x.shape[0], device=x.device).view(-1, 1, 1)
+    rows = (batch * x.shape[1] + index) * 3 + layer
+    return x.reshape(-1, 20).index_select(0, rows.flatten()).view(*rows.shape, 20)

@@ -34,6 +34,8 @@ class Learning:
     """What the policy learns: the shares of visits, or the most visited plan (published)."""
     value: Literal["search", "result", "mix"] = "search"
     """What the value learns: what the search thought (published), how the game ended, or their mean."""
+    dropout: Annotated[float, Range(0, 0.9)] = 0.5
+    """Of attention, and of the value's hidden layer, while learning."""
     checkpoint: Annotated[int, Range(1, 10**9)] = 500
     """Steps between checkpoints."""
 
@@ -53,7 +55,7 @@ class Lesson:
     orders: Tensor
     """[S, plans, orders, 4], filled up with orders of kind -1"""
     shares: Tensor
-    """[S, plans]: what the policy should say; -1 where a sample has no further plan"""
+    """[S, plans]: what the policy should say; -1 where a sample has no further plan, 0 where it teaches the value only"""
     values: Tensor
     """[S]"""
 
@@ -65,6 +67,7 @@ class Lesson:
             best = shares.argmax(axis=1)
             shares = np.where(shares < 0, shares, 0.0).astype(np.float32)
             shares[np.arange(len(shares)), best] = 1.0
+        shares[~samples.full] = np.minimum(shares[~samples.full], 0.0)
         weight = {"search": 1.0, "result": 0.0, "mix": 0.5}[settings.value]
         values = (weight * samples.value + (1 - weight) * samples.result).astype(np.float32)
         arrays = encoded.territories, encoded.globals, orders, shares, values
@@ -101,11 +104,12 @@ def _padded(samples: Samples) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
 
 
 def loss_of(model: Soares2025, batch: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
-    """Cross-entropy of the policy and squared error of the value, each the mean over the batch."""
+    """Cross-entropy of the policy and squared error of the value, each the mean over the samples that teach it."""
     territories, globals, orders, shares, values = batch
     guess, logits = model(territories, globals, orders)
     logs = torch.log_softmax(logits.masked_fill(shares < 0, -1e30), dim=1)
-    policy = -(shares.clamp(min=0) * logs.masked_fill(shares < 0, 0.0)).sum(dim=1).mean()
+    target = shares.clamp(min=0)
+    policy = -(target * logs.masked_fill(shares < 0, 0.0)).sum() / target.sum().clamp(min=1)
     return policy, torch.mean((guess - values) ** 2)
 
 
@@ -124,7 +128,7 @@ def learn(
     `most_steps` stops earlier, as a kill would, but after writing a checkpoint.
     """
     torch.set_num_threads(1)  # small batches: more threads cost more than they do, and sums come in another order
-    optimiser = torch.optim.Adam(model.parameters(), lr=settings.rate)
+    optimiser = torch.optim.Adam(model.parameters(), lr=settings.rate, fused=True)
     run = _Run(model, optimiser, checkpoint)
     run.begin(seed)
     taken = 0

@@ -156,7 +156,7 @@ class ZeroRun:
 
     def _learn(self, number: int, lessons: Sequence[Lesson]) -> None:
         torch.manual_seed(self.zero.seed)
-        model = Soares2025(lessons[0].game)
+        model = Soares2025(lessons[0].game, self.zero.learning.dropout)
         last = self.accepted(number)
         if last:
             model.load_net(self.net(last))
