@@ -115,7 +115,8 @@ class ClassicGraph(ClassicTwin):
         """Put the network on a game's map."""
         self.game = game
         offsets, heard = links_of(game)
-        self.near = Neighbourhood(offsets, heard, np.arange(len(game.map.territories), dtype=np.int32))
+        n = len(game.map.territories)
+        self.near = Neighbourhood(offsets, heard, np.arange(n, dtype=np.int32), n)
         self.to(self.input.weight.device)
         return self
 

@@ -55,7 +55,7 @@ class Lesson:
     orders: Tensor
     """[S, plans, orders, 4], filled up with orders of kind -1"""
     shares: Tensor
-    """[S, plans]: what the policy should say; -1 where a sample has no further plan, 0 where it teaches the value only"""
+    """[S, plans]: what the policy should say; -1 is no further plan, all 0 where only the value is taught"""
     values: Tensor
     """[S]"""
 
