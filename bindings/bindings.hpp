@@ -16,4 +16,5 @@ void bind_alphabeta(nanobind::module_& module);
 void bind_coevolution(nanobind::module_& module);
 void bind_nets(nanobind::module_& module);
 void bind_selfplay(nanobind::module_& module);
+void bind_selfplay_classic(nanobind::module_& module);
 void bind_classic_nets(nanobind::module_& module);

@@ -13,6 +13,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "classic_nets.hpp"
+#include "classic_search.hpp"
 #include "fields.hpp"
 #include "search/classic.hpp"
 #include "search/forest.hpp"
@@ -38,30 +39,6 @@ using LeafT = Leaf<ClassicDomain>;
 
 constexpr std::initializer_list<const char*> kEvaluations = {
     "resources", "border", "border-published", "connectivity", "border-connectivity", "border-connectivity-published"};
-
-Settings read_settings(nb::dict given, Evaluation& evaluation) {
-  Fields fields(given);
-  Settings s;
-  fields.read("selection", s.selection, {"uct", "puct", "gumbel"});
-  fields.read("exploration", s.exploration);
-  fields.read("chance", s.chance, {"sampled", "exact"});
-  fields.read("playout", s.playout, {"none", "random", "guided"});
-  fields.read("cutoff", s.cutoff);
-  fields.read("evaluation", evaluation, kEvaluations);
-  fields.read("threads", s.threads);
-  fields.read("parallel", s.parallel, {"tree", "root", "leaf"});
-  fields.read("virtual_loss", s.virtual_loss);
-  fields.read("policy_trust", s.policy_trust);
-  fields.read("first_play", s.first_play);
-  fields.read("noise", s.noise);
-  fields.read("noise_alpha", s.noise_alpha);
-  fields.read("forced_playouts", s.forced_playouts);
-  fields.read("gumbel_actions", s.gumbel_actions);
-  fields.read("batch", s.batch);
-  fields.read("reuse", s.reuse);
-  fields.finish();
-  return s;
-}
 
 template <class T>
 auto array(const std::vector<T>& data) {
@@ -124,7 +101,7 @@ class ClassicSearch {
   ClassicSearch(const Game& game, nb::dict settings, std::optional<nb::callable> evaluate, const CoreClassicNet* net)
       : game_(game) {
     ClassicDomain domain{&game};
-    const Settings read = read_settings(settings, domain.evaluation);
+    const Settings read = read_tree_settings(settings, domain.evaluation);
     if (evaluate && net) throw std::invalid_argument("a search has one evaluator: a function or a network");
     if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
     if (evaluate) evaluator_ = std::make_unique<PythonEvaluator>(game, *evaluate);
@@ -190,6 +167,30 @@ class ClassicSearch {
 };
 
 }  // namespace
+
+Settings read_tree_settings(nb::dict given, Evaluation& evaluation) {
+  Fields fields(given);
+  Settings s;
+  fields.read("selection", s.selection, {"uct", "puct", "gumbel"});
+  fields.read("exploration", s.exploration);
+  fields.read("chance", s.chance, {"sampled", "exact"});
+  fields.read("playout", s.playout, {"none", "random", "guided"});
+  fields.read("cutoff", s.cutoff);
+  fields.read("evaluation", evaluation, kEvaluations);
+  fields.read("threads", s.threads);
+  fields.read("parallel", s.parallel, {"tree", "root", "leaf"});
+  fields.read("virtual_loss", s.virtual_loss);
+  fields.read("policy_trust", s.policy_trust);
+  fields.read("first_play", s.first_play);
+  fields.read("noise", s.noise);
+  fields.read("noise_alpha", s.noise_alpha);
+  fields.read("forced_playouts", s.forced_playouts);
+  fields.read("gumbel_actions", s.gumbel_actions);
+  fields.read("batch", s.batch);
+  fields.read("reuse", s.reuse);
+  fields.finish();
+  return s;
+}
 
 void bind_classic_search(nb::module_& module) {
   nb::class_<ClassicSearch>(module, "ClassicSearch", "Trees of the classic game, one per position given to begin.")

@@ -16,5 +16,6 @@ NB_MODULE(_core, module) {
   bind_coevolution(module);
   bind_nets(module);
   bind_selfplay(module);
+  bind_selfplay_classic(module);
   bind_classic_nets(module);
 }

@@ -108,7 +108,7 @@ class Search {
     if (mover < 0) throw std::invalid_argument("nobody has anything to decide");
     if (domain_.seats() > kMostSeats) throw std::invalid_argument("too many seats");
     random_ = random;
-    reused_ = visits_ = 0;
+    reused_ = visits_ = runs_ = 0;
     seconds_ = 0;
     depth_ = 0;
     if (!(settings_.reuse && state_ && keep_subtree(domain_.hash(state)))) plant(state);

@@ -1,10 +1,8 @@
 #include "simultaneous.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-
 #include "../parallel.hpp"
+#include "append.hpp"
+#include "draw.hpp"
 
 namespace hegemon::selfplay {
 namespace {
@@ -54,23 +52,11 @@ class Play {
     const search::Budget budget{full ? settings_.visits : settings_.fast_visits, 0.0};
     const Result result = search::smcts::search(game_, state, seat, settings_.search, budget, random, evaluator_);
     if (state.head().phase == rules::Phase::play) note(state, seat, full, result);
-    const bool hot = state.head().round < settings_.hot_turns && settings_.temperature > 0;
-    return result.plans[hot ? draw(result, random) : 0].plan;
-  }
-
-  // A plan in proportion to weight ** (1 / temperature).
-  std::size_t draw(const Result& result, Random& random) const {
-    double most = 0.0;
-    for (const auto& plan : result.plans) most = std::max(most, plan.weight);
-    if (most <= 0) return 0;
-    std::vector<double> ends;
-    double sum = 0.0;
-    for (const auto& plan : result.plans) {
-      sum += std::pow(plan.weight / most, 1.0 / settings_.temperature);
-      ends.push_back(sum);
-    }
-    const auto found = std::upper_bound(ends.begin(), ends.end(), random.uniform() * sum);
-    return std::min<std::size_t>(static_cast<std::size_t>(found - ends.begin()), ends.size() - 1);
+    const bool hot = state.head().round < settings_.hot_turns;
+    if (!hot) return result.plans[0].plan;
+    std::vector<double> weights;
+    for (const auto& plan : result.plans) weights.push_back(plan.weight);
+    return result.plans[draw(weights, settings_.temperature, random)].plan;
   }
 
   void note(const rules::State& state, int seat, bool full, const Result& result) {
@@ -102,20 +88,11 @@ class Play {
   rules::Scratch scratch_;
 };
 
-template <class T>
-void append(std::vector<T>& all, const std::vector<T>& more) {
-  all.insert(all.end(), more.begin(), more.end());
-}
-
-void append_offsets(std::vector<std::int64_t>& all, const std::vector<std::int64_t>& more, std::int64_t shift) {
-  for (const std::int64_t end : more) all.push_back(end + shift);
-}
-
 }  // namespace
 
 void Samples::add(const Samples& others) {
-  append_offsets(plans, others.plans, static_cast<std::int64_t>(orders.size()));
-  append_offsets(considered, others.considered, static_cast<std::int64_t>(shares.size()));
+  append_offsets(plans, others.plans, orders.size());
+  append_offsets(considered, others.considered, shares.size());
   append(games, others.games);
   append(winners, others.winners);
   append(lengths, others.lengths);

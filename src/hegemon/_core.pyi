@@ -585,6 +585,11 @@ def self_play_simultaneous(game: SimultaneousGame, search: SimultaneousSearchSet
     Play games of a search against itself; the samples as flat arrays (see core/selfplay/simultaneous.hpp).
     """
 
+def self_play_classic(game: ClassicGame, search: dict[str, int | float | bool | str], settings: dict[str, int | float | bool], net: ClassicNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]:
+    """
+    Play games for learning; the samples as flat arrays (see core/selfplay/classic.hpp).
+    """
+
 CLASSIC_ENCODER_VERSION: int = 1
 
 class ClassicNet:

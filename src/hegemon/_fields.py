@@ -89,6 +89,8 @@ def _fits(value: object, hint: Any) -> bool:
     kind, limits = _split(hint)
     if get_origin(kind) is Literal:
         return value in get_args(kind)
+    if get_origin(kind) is tuple:  # of any length
+        return isinstance(value, tuple) and all(_fits(part, get_args(kind)[0]) for part in value)
     if kind is bool or kind is str:
         return isinstance(value, kind)
     if isinstance(value, bool) or not isinstance(value, (int, float) if kind is float else kind):

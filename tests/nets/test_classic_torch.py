@@ -88,7 +88,7 @@ def test_the_graph_network_learns_and_the_core_plays_what_it_learnt() -> None:
     optimizer = torch.optim.Adam(twin.parameters(), lr=0.01)
     losses = []
     for _ in range(40):
-        scores, logits = twin.train_on(encoded)
+        scores, logits = twin.scores(*twin.arguments(encoded))
         policies = log_policies(logits, places, len(encoded))
         loss = torch.nn.functional.cross_entropy(scores, winner) - policies[best].mean()
         optimizer.zero_grad()

@@ -77,10 +77,10 @@ def test_most_searches_are_short_where_the_cap_is_drawn() -> None:
 def test_shards_come_back_as_they_were(shard: Samples, tmp_path: Path) -> None:
     line = write_shard(tmp_path, "a.parquet", shard)
     assert (line["samples"], line["games"]) == (len(shard), 2)
-    assert same(read_shard(tmp_path / "a.parquet"), shard)
+    assert same(read_shard(tmp_path / "a.parquet", Samples), shard)
     (tmp_path / "b.parquet").write_bytes(b"nonsense")
     with pytest.raises(TrainingError, match="cannot read the samples"):
-        read_shard(tmp_path / "b.parquet")
+        read_shard(tmp_path / "b.parquet", Samples)
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_samples(tmp_path: Path) -> None:

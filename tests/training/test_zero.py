@@ -15,7 +15,8 @@ import torch
 
 from hegemon import Game
 from hegemon.nets.torch_soares2025 import Soares2025
-from hegemon.training.learner import Learning, Lesson, learn, loss_of
+from hegemon.training.learner import Learning, learn
+from hegemon.training.lessons import SimultaneousLesson, loss_of
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, play_shard
 from hegemon.training.weights import TrainingError
@@ -30,8 +31,8 @@ def samples() -> dict[str, Samples]:
     return {name: play_shard(Game(name), FAST, 0, seed=3) for name in ("simple", "banana")}
 
 
-def lessons(samples: dict[str, Samples], settings: Learning = SETTINGS) -> list[Lesson]:
-    return [Lesson.of(Game(name), found, settings) for name, found in samples.items()]
+def lessons(samples: dict[str, Samples], settings: Learning = SETTINGS) -> list[SimultaneousLesson]:
+    return [SimultaneousLesson.of(Game(name), found, settings) for name, found in samples.items()]
 
 
 def fresh() -> Soares2025:
@@ -62,13 +63,15 @@ def test_losses_fall(samples: dict[str, Samples], tmp_path: Path) -> None:
 def test_targets_are_what_the_settings_say(samples: dict[str, Samples]) -> None:
     found = samples["simple"]
     shares, hard = (
-        Lesson.of(Game("simple"), found, Learning(policy=policy)).shares for policy in ("shares", "most-visited")
+        SimultaneousLesson.of(Game("simple"), found, Learning(policy=policy)).shares
+        for policy in ("shares", "most-visited")
     )
     assert ((shares >= 0) == (hard >= 0)).all()
     assert (hard.clamp(min=0).sum(dim=1) == 1).all()
     assert (shares.argmax(dim=1) == hard.argmax(dim=1)).all()
     search, result, mix = (
-        Lesson.of(Game("simple"), found, Learning(value=value)).values for value in ("search", "result", "mix")
+        SimultaneousLesson.of(Game("simple"), found, Learning(value=value)).values
+        for value in ("search", "result", "mix")
     )
     assert torch.allclose(mix, (search + result) / 2)
     assert set(result.tolist()) <= {-1.0, 0.0, 1.0}

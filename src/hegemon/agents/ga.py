@@ -15,6 +15,7 @@ from hegemon.agents.base import Clock
 from hegemon.agents.networks import DEFAULT, network, on_map
 from hegemon.agents.picks import best_picks
 from hegemon.game import AnyGame, Plan, View
+from hegemon.nets import Net
 from hegemon.search import Analysis, Candidate, budget
 from hegemon.search.coevolution import CoevolutionSettings, Share, coevolve
 
@@ -79,7 +80,7 @@ class GaAgent:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         asks = settings.evaluation == "net" or settings.init == "policy"
-        self.net = network(settings.net, "ga") if asks else None
+        self.net = network(settings.net, "ga", Net) if asks else None
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
         self._network: PolicyValueNet | None = None

@@ -12,6 +12,7 @@ from hegemon._fields import Range, check_fields
 from hegemon.agents.base import Clock
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicState, ClassicView
+from hegemon.nets import ClassicNet
 from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, budget
 
 OTHERWISE = 1000
@@ -53,6 +54,8 @@ PRESETS: dict[str, dict[str, Any]] = {
 class MctsAgent:
     """Monte-Carlo tree search with chance nodes, playouts to a cutoff, and evaluations; for the classic game."""
 
+    net: ClassicNet | None = None
+
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.estimate: float | None = None
@@ -60,8 +63,8 @@ class MctsAgent:
 
     def begin(self, game: ClassicGame, seat: int, random: Random) -> None:
         self._random, self._decisions = random, 0
-        self._full = TreeSearch(game, self.settings)
-        self._fast = TreeSearch(game, replace(self.settings, noise=0.0, forced_playouts=0.0))
+        self._full = TreeSearch(game, self.settings, evaluator=self.net)
+        self._fast = TreeSearch(game, replace(self.settings, noise=0.0, forced_playouts=0.0), evaluator=self.net)
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
         if view.action_count == 1:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from hegemon._core import PolicyValueNet
 from hegemon.errors import AgentError, NetError
 from hegemon.game import AnyGame, Game
-from hegemon.nets import Net, load_net, net_names
+from hegemon.nets import ClassicNet, Net, load_net, net_names
 
 DEFAULT = "soares2025"
+N = TypeVar("N", Net, ClassicNet)
 
 
-def network(name: str, agent: str) -> Net:
+def network(name: str, agent: str, kind: type[N]) -> N:
     """The network that an agent's setting ``net`` names; an AgentError says what to do if there is none."""
     try:
-        return load_net(name, Net)
+        return load_net(name, kind)
     except NetError as error:
         have = f"the package has {', '.join(net_names())}" if net_names() else "the package has none yet"
         raise AgentError(

@@ -14,7 +14,7 @@ from typing import Any, cast
 from hegemon._fields import allowed, check_fields, hints, require_known
 from hegemon._spec import Spec, parse_spec
 from hegemon._words import did_you_mean
-from hegemon.agents import alphabeta, dqn, ga, heuristic, mcts, random, smcts
+from hegemon.agents import alphabeta, dqn, exit, ga, heuristic, mcts, puct, random, smcts
 from hegemon.agents.base import VERBS, Agent
 from hegemon.errors import AgentError
 
@@ -50,6 +50,8 @@ REGISTRY: dict[str, Entry] = {
         Entry("random", random.RandomAgent, random.Settings),
         Entry("heuristic", heuristic.HeuristicAgent, heuristic.Settings),
         Entry("mcts", mcts.MctsAgent, mcts.Settings, mcts.PRESETS),
+        Entry("puct", puct.PuctAgent, puct.Settings, puct.PRESETS),
+        Entry("exit", exit.ExitAgent, exit.Settings, exit.PRESETS),
         Entry("alphabeta", alphabeta.AlphaBetaAgent, alphabeta.Settings, alphabeta.PRESETS),
         Entry("dqn", dqn.DqnAgent, dqn.Settings),
         Entry("smcts", smcts.SmctsAgent, smcts.Settings, smcts.PRESETS),

@@ -12,6 +12,7 @@ from hegemon.agents.base import Clock
 from hegemon.agents.networks import DEFAULT, network, on_map
 from hegemon.agents.picks import best_picks
 from hegemon.game import AnyGame, Plan, View
+from hegemon.nets import Net
 from hegemon.search import Analysis, Budget, budget
 from hegemon.search import simultaneous as search
 
@@ -86,7 +87,7 @@ class SmctsAgent:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.net = network(settings.net, self.name) if settings.evaluation == "network" else None
+        self.net = network(settings.net, self.name, Net) if settings.evaluation == "network" else None
         self.estimate = 0.5
         self._network: PolicyValueNet | None = None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Sequence
 
 import numpy as np
 import torch
@@ -43,6 +44,11 @@ class ClassicTwin(nn.Module):
         """Values [B, seats] in rotated order, from -1 to 1, and the logits [M] of all legal actions."""
         values, logits = self(*self.arguments(encoded))
         return values, logits
+
+    def teach(self, arguments: Sequence[Tensor], chances: Tensor) -> tuple[Tensor, Tensor]:
+        """The error of the value against chances of winning [B, seats] in rotated order, summed over positions, and
+        the logits [M]: what a learner needs."""
+        raise NotImplementedError
 
     def to_net(self, **metadata: str) -> ClassicNet:
         """The network for playing, with the weights as they are now."""

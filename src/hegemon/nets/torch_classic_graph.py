@@ -7,12 +7,14 @@ names that `state_dict` gives them here. The weights fit every map and 2 to 6 se
 # mypy: allow-subclassing-any
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import torch
 from torch import Tensor, nn
 
 from hegemon.game import ClassicGame
-from hegemon.nets.classic_encode import ClassicEncoded, links_of
+from hegemon.nets.classic_encode import links_of
 from hegemon.nets.classic_untrained import (
     DEED,
     KINDS,
@@ -146,6 +148,8 @@ class ClassicGraph(ClassicTwin):
         scores, logits = self.scores(territories, globals, deeds, numbers, positions)
         return values_of_chances(torch.softmax(scores, dim=-1), self.game.seats), logits
 
-    def train_on(self, encoded: ClassicEncoded) -> tuple[Tensor, Tensor]:
-        """Scores and logits from the encoder's arrays."""
-        return self.scores(*self.arguments(encoded))
+    def teach(self, arguments: Sequence[Tensor], chances: Tensor) -> tuple[Tensor, Tensor]:
+        scores, logits = self.scores(*arguments)
+        # What is impossible has a score of -1e30, and a chance of nothing.
+        logs = torch.log_softmax(scores, dim=-1).clamp(min=-30)
+        return -(chances * logs).sum(), logits

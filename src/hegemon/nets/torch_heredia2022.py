@@ -8,6 +8,8 @@ parameters on hex, 87,061 on classic. Needs the extra ``learn``.
 # mypy: allow-subclassing-any
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import torch
 from torch import Tensor, nn
 
@@ -184,3 +186,8 @@ class Heredia2022(ClassicTwin):
         """Values [B, seats] in rotated order and logits [M]."""
         chances, logits = self.chances(territories, deeds, positions, ways)
         return values_of_chances(chances, self.game.seats), logits
+
+    def teach(self, arguments: Sequence[Tensor], chances: Tensor) -> tuple[Tensor, Tensor]:
+        guessed, logits = self.chances(*arguments)
+        padded = nn.functional.pad(chances, (0, SEATS - chances.shape[1]))
+        return nn.functional.binary_cross_entropy(guessed, padded, reduction="sum"), logits

@@ -1,5 +1,5 @@
-"""Teaching a policy-value network of the simultaneous game from samples, in torch: one pass after the other over
-batches, each of one map. A run can be killed at any instant and ends as if it had not been. Needs the extra `learn`."""
+"""Teaching a policy-value network from samples, in torch: one pass after the other over batches, each of one board.
+A run can be killed at any instant and ends as if it had not been. Needs the extra `learn`."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Protocol
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from torch import Tensor
+from torch import Tensor, nn
 
 from hegemon._fields import Range, check_fields
-from hegemon.game import Game
-from hegemon.nets import encode
-from hegemon.nets.torch_soares2025 import Soares2025
-from hegemon.training.samples import Samples
 from hegemon.training.weights import TrainingError
 
 
@@ -30,6 +26,8 @@ class Learning:
     epochs: Annotated[int, Range(1, 100_000)] = 200
     batch: Annotated[int, Range(1, 100_000)] = 32
     rate: Annotated[float, Range(1e-9, 10)] = 0.001
+    schedule: Literal["constant", "linear"] = "constant"
+    """How the rate goes on: as it is (published), or down to nothing at the end."""
     policy: Literal["shares", "most-visited"] = "shares"
     """What the policy learns: the shares of visits, or the most visited plan (published)."""
     value: Literal["search", "result", "mix"] = "search"
@@ -42,79 +40,24 @@ class Learning:
     def __post_init__(self) -> None:
         check_fields(self, "learning", TrainingError)
 
-
-@dataclass(frozen=True)
-class Lesson:
-    """The samples of one map as the network reads them."""
-
-    game: Game
-    territories: Tensor
-    """[S, n, F]"""
-    globals: Tensor
-    """[S, G]"""
-    orders: Tensor
-    """[S, plans, orders, 4], filled up with orders of kind -1"""
-    shares: Tensor
-    """[S, plans]: what the policy should say; -1 is no further plan, all 0 where only the value is taught"""
-    values: Tensor
-    """[S]"""
-
-    @classmethod
-    def of(cls, game: Game, samples: Samples, settings: Learning) -> Lesson:
-        encoded = encode(samples.positions(game))
-        orders, shares = _padded(samples)
-        if settings.policy == "most-visited":
-            best = shares.argmax(axis=1)
-            shares = np.where(shares < 0, shares, 0.0).astype(np.float32)
-            shares[np.arange(len(shares)), best] = 1.0
-        shares[~samples.full] = np.minimum(shares[~samples.full], 0.0)
-        weight = {"search": 1.0, "result": 0.0, "mix": 0.5}[settings.value]
-        values = (weight * samples.value + (1 - weight) * samples.result).astype(np.float32)
-        arrays = encoded.territories, encoded.globals, orders, shares, values
-        return cls(game, *(torch.from_numpy(np.ascontiguousarray(array)) for array in arrays))
-
-    def __len__(self) -> int:
-        return len(self.values)
-
-    def batch(self, rows: NDArray[np.int64]) -> tuple[Tensor, ...]:
-        """Territories, globals, orders, targets of the policy and of the value of some samples."""
-        picked = torch.from_numpy(rows)
-        orders = self.orders[picked].long()
-        used = int((orders[..., 0] >= 0).any(dim=0).any(dim=0).sum())  # orders come first, what fills up comes last
-        return (
-            self.territories[picked],
-            self.globals[picked],
-            orders[:, :, : max(used, 1)],
-            self.shares[picked],
-            self.values[picked],
-        )
+    @property
+    def trust(self) -> float:
+        """In what the search thought; the rest is in how the game ended."""
+        return {"search": 1.0, "result": 0.0, "mix": 0.5}[self.value]
 
 
-def _padded(samples: Samples) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    counts, lengths = np.diff(samples.considered), np.diff(samples.plans)
-    sample = np.repeat(np.arange(len(samples)), counts)  # of each plan
-    place = np.arange(len(lengths)) - samples.considered[sample]
-    shares = np.full((len(samples), int(counts.max())), -1.0, np.float32)
-    shares[sample, place] = samples.shares
-    orders = np.zeros((len(samples), shares.shape[1], max(1, int(lengths.max(initial=0))), 4), np.int32)
-    orders[..., 0] = -1
-    plan = np.repeat(np.arange(len(lengths)), lengths)  # of each order
-    orders[sample[plan], place[plan], np.arange(len(plan)) - samples.plans[plan]] = samples.orders
-    return orders, shares
+class Lesson(Protocol):
+    """Samples of one board as a network reads them."""
 
+    def __len__(self) -> int: ...
 
-def loss_of(model: Soares2025, batch: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
-    """Cross-entropy of the policy and squared error of the value, each the mean over the samples that teach it."""
-    territories, globals, orders, shares, values = batch
-    guess, logits = model(territories, globals, orders)
-    logs = torch.log_softmax(logits.masked_fill(shares < 0, -1e30), dim=1)
-    target = shares.clamp(min=0)
-    policy = -(target * logs.masked_fill(shares < 0, 0.0)).sum() / target.sum().clamp(min=1)
-    return policy, torch.mean((guess - values) ** 2)
+    def losses(self, model: Any, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
+        """What the policy and the value of a network are off by on some of them: to be made smaller."""
+        ...
 
 
 def learn(
-    model: Soares2025,
+    model: nn.Module,
     lessons: Sequence[Lesson],
     settings: Learning,
     checkpoint: Path,
@@ -137,8 +80,8 @@ def learn(
         model.train()
         while run.step < len(order):
             lesson, rows = order[run.step]
-            model.on(lessons[lesson].game)
-            policy, value = loss_of(model, lessons[lesson].batch(rows))
+            _set_rate(optimiser, settings, (epoch + run.step / len(order)) / settings.epochs)
+            policy, value = lessons[lesson].losses(model, rows)
             optimiser.zero_grad()
             (policy + value).backward()
             optimiser.step()
@@ -157,6 +100,12 @@ def learn(
     return True
 
 
+def _set_rate(optimiser: Any, settings: Learning, done: float) -> None:
+    rate = settings.rate * (1.0 - done) if settings.schedule == "linear" else settings.rate
+    for group in optimiser.param_groups:
+        group["lr"] = rate
+
+
 def _order(lessons: Sequence[Lesson], size: int, seed: int, epoch: int) -> list[tuple[int, NDArray[np.int64]]]:
     """The batches of an epoch, shuffled: (lesson, rows). Nothing but the seed and the epoch decides."""
     dice = np.random.default_rng([seed, epoch])
@@ -170,7 +119,7 @@ def _order(lessons: Sequence[Lesson], size: int, seed: int, epoch: int) -> list[
 class _Run:
     """Where a training stands; all of it goes into the checkpoint."""
 
-    def __init__(self, model: Soares2025, optimiser: Any, path: Path) -> None:
+    def __init__(self, model: nn.Module, optimiser: Any, path: Path) -> None:
         self.model, self.optimiser, self.path = model, optimiser, path
         self.epoch = self.step = 0
         self.sums = [0.0, 0.0, 0.0]

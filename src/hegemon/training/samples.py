@@ -1,4 +1,4 @@
-"""What self-play leaves behind for learning: samples of the simultaneous game in Parquet files.
+"""What self-play leaves behind for learning: samples in Parquet files; here those of the simultaneous game.
 
 A folder holds shards and a manifest. A shard is written whole or not at all, and stands in the manifest with its
 checksum once it is; so whatever is killed whenever, what the manifest names is right.
@@ -12,7 +12,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,7 @@ from hegemon.training.weights import TrainingError
 
 SCHEMA = 1
 MANIFEST = "manifest.json"
+FLAT = ("game", "round", "seat", "full", "value", "result")
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,30 @@ class Samples:
         arrays |= {"game": found["game"].astype(np.int64), "full": found["full"].astype(bool)}
         return cls(result=result, **arrays)
 
+    def to_columns(self) -> dict[str, Any]:
+        lengths = np.diff(self.plans).astype(np.int32)
+        return {
+            **{name: getattr(self, name) for name in FLAT},
+            "owners": [row.tobytes() for row in self.owners],
+            "armies": [row.tobytes() for row in self.armies],
+            "orders": [self.orders[a:b].tobytes() for a, b in spans(self.plans[self.considered])],
+            "plan_lengths": [lengths[a:b].tobytes() for a, b in spans(self.considered)],
+            "shares": [self.shares[a:b].tobytes() for a, b in spans(self.considered)],
+        }
+
+    @classmethod
+    def from_columns(cls, columns: Mapping[str, Any]) -> Samples:
+        lengths = [np.frombuffer(row, np.int32) for row in columns["plan_lengths"]]
+        return cls(
+            **{name: columns[name] for name in FLAT},
+            owners=np.stack([np.frombuffer(row, np.int8) for row in columns["owners"]]),
+            armies=np.stack([np.frombuffer(row, np.int32) for row in columns["armies"]]),
+            orders=np.frombuffer(b"".join(columns["orders"]), np.int32).reshape(-1, 4),
+            plans=np.concatenate([np.zeros(1, np.int64), np.cumsum(np.concatenate(lengths), dtype=np.int64)]),
+            considered=np.cumsum([0, *map(len, lengths)], dtype=np.int64),
+            shares=np.frombuffer(b"".join(columns["shares"]), np.float32),
+        )
+
     @classmethod
     def joined(cls, parts: Sequence[Samples]) -> Samples:
         """One after the other; all of one board. Games keep their numbers, so give them different ones."""
@@ -90,23 +115,36 @@ class Samples:
         return cls(**arrays)
 
 
-def write_shard(folder: Path, name: str, samples: Samples) -> dict[str, Any]:
+class Shard(Protocol):
+    """Samples that can be kept in a file."""
+
+    @property
+    def games(self) -> int: ...
+
+    def __len__(self) -> int: ...
+
+    def to_columns(self) -> dict[str, Any]:
+        """A column each: an array, or a list of bytes."""
+        ...
+
+    @classmethod
+    def from_columns(cls, columns: Mapping[str, Any]) -> Self:
+        """From the same columns: arrays, and lists of bytes."""
+        ...
+
+    @classmethod
+    def joined(cls, parts: Sequence[Self]) -> Self: ...
+
+
+S = TypeVar("S", bound=Shard)
+
+
+def write_shard(folder: Path, name: str, samples: Shard) -> dict[str, Any]:
     """Write samples to a file of their own; its line for the manifest."""
     import pyarrow
     import pyarrow.parquet
 
-    lengths = np.diff(samples.plans).astype(np.int32)
-    table = pyarrow.table(
-        {
-            **{name: getattr(samples, name) for name in ("game", "round", "seat", "full", "value", "result")},
-            "owners": [row.tobytes() for row in samples.owners],
-            "armies": [row.tobytes() for row in samples.armies],
-            "orders": [samples.orders[a:b].tobytes() for a, b in _spans(samples.plans[samples.considered])],
-            "plan_lengths": [lengths[a:b].tobytes() for a, b in _spans(samples.considered)],
-            "shares": [samples.shares[a:b].tobytes() for a, b in _spans(samples.considered)],
-        },
-        metadata={"hegemon_schema": str(SCHEMA), "territories": str(samples.owners.shape[1])},
-    )
+    table = pyarrow.table(samples.to_columns(), metadata={"hegemon_schema": str(SCHEMA)})
     path = folder / name
     scratch = path.with_suffix(".part")
     pyarrow.parquet.write_table(table, scratch, compression="zstd")
@@ -114,7 +152,7 @@ def write_shard(folder: Path, name: str, samples: Samples) -> dict[str, Any]:
     return {"name": name, "samples": len(samples), "games": samples.games, "sha256": _checksum(path)}
 
 
-def read_shard(path: Path) -> Samples:
+def read_shard(path: Path, kind: type[S]) -> S:
     """Read what write_shard wrote."""
     import pyarrow
     import pyarrow.parquet
@@ -126,18 +164,13 @@ def read_shard(path: Path) -> Samples:
     metadata = table.schema.metadata or {}
     if metadata.get(b"hegemon_schema") != str(SCHEMA).encode():
         raise TrainingError(f"{path} holds no samples that this version reads (schema {SCHEMA})")
-    rows = {name: table[name].to_pylist() for name in ("owners", "armies", "orders", "plan_lengths", "shares")}
-    flat = {name: table[name].to_numpy() for name in ("game", "round", "seat", "full", "value", "result")}
-    lengths = [np.frombuffer(row, np.int32) for row in rows["plan_lengths"]]
-    return Samples(
-        **flat,
-        owners=np.stack([np.frombuffer(row, np.int8) for row in rows["owners"]]),
-        armies=np.stack([np.frombuffer(row, np.int32) for row in rows["armies"]]),
-        orders=np.frombuffer(b"".join(rows["orders"]), np.int32).reshape(-1, 4),
-        plans=np.concatenate([np.zeros(1, np.int64), np.cumsum(np.concatenate(lengths), dtype=np.int64)]),
-        considered=np.cumsum([0, *map(len, lengths)], dtype=np.int64),
-        shares=np.frombuffer(b"".join(rows["shares"]), np.float32),
-    )
+    columns = {
+        name: table[name].to_pylist()
+        if pyarrow.types.is_binary(table.schema.field(name).type)
+        else table[name].to_numpy()
+        for name in table.column_names
+    }
+    return kind.from_columns(columns)
 
 
 class Manifest:
@@ -174,17 +207,18 @@ class Manifest:
             os.fsync(file.fileno())
         scratch.replace(self.folder / MANIFEST)
 
-    def load(self) -> Samples:
+    def load(self, kind: type[S]) -> S:
         """All samples, every shard checked."""
         if not self.shards:
             raise TrainingError(f"there are no samples in {self.folder}")
         for shard in self.shards:
             if _checksum(self.folder / shard["name"]) != shard["sha256"]:
                 raise TrainingError(f"{self.folder / shard['name']} is damaged: delete the folder and make it anew")
-        return Samples.joined([read_shard(self.folder / shard["name"]) for shard in self.shards])
+        return kind.joined([read_shard(self.folder / shard["name"], kind) for shard in self.shards])
 
 
-def _spans(ends: NDArray[np.int64]) -> list[tuple[int, int]]:
+def spans(ends: NDArray[np.int64]) -> list[tuple[int, int]]:
+    """Begin and end of each part."""
     return list(zip(ends[:-1].tolist(), ends[1:].tolist(), strict=True))
 
 

@@ -79,7 +79,7 @@ def self_play(
         manifest.add(write_shard(folder, f"shard-{number:06d}.parquet", samples))
         if on_shard is not None:
             on_shard(manifest.samples)
-    return manifest.load()
+    return manifest.load(Samples)
 
 
 def play_shard(

@@ -25,10 +25,11 @@ import torch
 from hegemon._fields import Range, check_fields
 from hegemon.arena import Store, make_tournament, prepare
 from hegemon.game import Game
-from hegemon.nets import Net
+from hegemon.nets import load_net
 from hegemon.nets.torch_soares2025 import Soares2025
 from hegemon.statistics import Sprt
 from hegemon.training.learner import Learning, Lesson, learn
+from hegemon.training.lessons import SimultaneousLesson
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, self_play
 from hegemon.training.weights import TrainingError
@@ -100,8 +101,8 @@ class ZeroRun:
         """Do whatever is left to do; the scores of every iteration."""
         return [self._iterate(number) for number in range(1, self.zero.iterations + 1)]
 
-    def net(self, number: int) -> Net:
-        return Net.load(self.net_path(number))
+    def net(self, number: int) -> Any:
+        return load_net(self.net_path(number))
 
     def net_path(self, number: int) -> Path:
         return self.folder / "nets" / f"{number}.safetensors"
@@ -131,14 +132,16 @@ class ZeroRun:
 
     def _lessons(self, number: int) -> list[Lesson]:
         """Samples of the window by map, those of this iteration played now if they are missing."""
-        parts: dict[str, list[Samples]] = {}
+        parts: dict[str, list[Any]] = {}
         for iteration in range(max(1, number - self.zero.window + 1), number + 1):
             for name in self.zero.maps[iteration - 1]:
                 parts.setdefault(name, []).append(self._samples(iteration, name))
-        games = {name: Game(name, self.zero.rules) for name in parts}
-        return [Lesson.of(games[name], Samples.joined(parts[name]), self.zero.learning) for name in parts]
+        return [self._lesson(name, parts[name]) for name in parts]
 
-    def _samples(self, iteration: int, name: str) -> Samples:
+    def _lesson(self, name: str, parts: Sequence[Any]) -> Lesson:
+        return SimultaneousLesson.of(Game(name, self.zero.rules), Samples.joined(parts), self.zero.learning)
+
+    def _samples(self, iteration: int, name: str) -> Any:
         last = self.accepted(iteration)
         settings = self.zero.play
         if last == 0:
@@ -156,7 +159,7 @@ class ZeroRun:
 
     def _learn(self, number: int, lessons: Sequence[Lesson]) -> None:
         torch.manual_seed(self.zero.seed)
-        model = Soares2025(lessons[0].game, self.zero.learning.dropout)
+        model = self._model()
         last = self.accepted(number)
         if last:
             model.load_net(self.net(last))
@@ -174,6 +177,9 @@ class ZeroRun:
         scratch = self.net_path(number).with_suffix(".part.safetensors")
         net.save(scratch)
         scratch.replace(self.net_path(number))
+
+    def _model(self) -> Any:
+        return Soares2025(Game(self.zero.maps[0][0], self.zero.rules), self.zero.learning.dropout)
 
     def _judge(self, number: int) -> dict[str, Any]:
         """Games against the last network and the baseline; whether the new network is accepted."""

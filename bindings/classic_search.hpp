@@ -1,0 +1,9 @@
+// Settings of the classic game's tree search as Python gives them, for bindings that search.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include "classic/evaluate.hpp"
+#include "search/settings.hpp"
+
+hegemon::search::Settings read_tree_settings(nanobind::dict given, hegemon::classic::Evaluation& evaluation);

@@ -1,0 +1,82 @@
+#include <stdexcept>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "classic_nets.hpp"
+#include "classic_search.hpp"
+#include "fields.hpp"
+#include "selfplay/classic.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::selfplay;
+namespace classic = hegemon::classic;
+
+namespace {
+
+ClassicSettings read_settings(nb::dict search, nb::dict given) {
+  ClassicSettings s;
+  s.search = read_tree_settings(search, s.evaluation);
+  Fields fields(given);
+  int visits = 0, fast = 0;
+  fields.read("visits", visits);
+  fields.read("fast_visits", fast);
+  fields.read("full_share", s.full_share);
+  fields.read("temperature", s.temperature);
+  fields.read("hot_decisions", s.hot_decisions);
+  fields.read("decision_limit", s.decision_limit);
+  fields.read("expert", s.expert);
+  fields.read("labels", s.labels);
+  fields.read("explore", s.explore);
+  fields.finish();
+  if (visits < 1 || fast < 0) throw std::invalid_argument("a search has at least one visit");
+  s.visits = static_cast<std::uint64_t>(visits);
+  s.fast_visits = static_cast<std::uint64_t>(fast);
+  const auto share = [](double value) { return value >= 0 && value <= 1; };
+  if (!(s.temperature >= 0 && s.temperature <= 1e6)) throw std::invalid_argument("temperature is out of range");
+  if (!share(s.full_share) || !share(s.explore)) throw std::invalid_argument("full_share or explore is out of range");
+  if (s.labels < 0 || s.decision_limit < 1) throw std::invalid_argument("labels or decision_limit is out of range");
+  return s;
+}
+
+nb::dict to_dict(const ClassicSamples& samples, std::size_t state_bytes) {
+  const auto array = [](const auto& values) { return copy_array(values.data(), values.size()); };
+  nb::dict found;
+  found["games"] = array(samples.games);
+  found["winners"] = array(samples.winners);
+  found["lengths"] = array(samples.lengths);
+  found["game"] = array(samples.game);
+  found["decision"] = array(samples.decision);
+  found["seat"] = array(samples.seat);
+  found["phase"] = array(samples.phase);
+  found["full"] = array(samples.full);
+  found["value"] = array(samples.value);
+  found["states"] = copy_table(samples.states, state_bytes);
+  found["actions"] = array(samples.actions);
+  found["shares"] = array(samples.shares);
+  return found;
+}
+
+nb::dict self_play(const classic::Game& game, nb::dict search, nb::dict settings, const CoreClassicNet* net,
+                   std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
+  if (count > 100'000) throw std::invalid_argument("at most 100,000 games at a time");
+  if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
+  const ClassicSettings read = read_settings(search, settings);
+  ClassicSamples samples;
+  {
+    nb::gil_scoped_release unlocked;
+    samples = play(game, read, net ? net->net() : nullptr, seed, first, count, threads);
+  }
+  return to_dict(samples, game.state_bytes());
+}
+
+}  // namespace
+
+void bind_selfplay_classic(nb::module_& module) {
+  module.def("self_play_classic", &self_play, "game"_a, "search"_a, "settings"_a, "net"_a.none(), "seed"_a, "first"_a,
+             "count"_a, "threads"_a,
+             nb::sig("def self_play_classic(game: ClassicGame, search: dict[str, int | float | bool | str], settings: "
+                     "dict[str, int | float | bool], net: ClassicNet | None, seed: int, first: int, count: int, "
+                     "threads: int) -> dict[str, object]"),
+             "Play games for learning; the samples as flat arrays (see core/selfplay/classic.hpp).");
+}

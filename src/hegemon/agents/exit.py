@@ -1,0 +1,110 @@
+"""Expert Iteration (Gnecco Heredia and Cazenave 2022): a network's policy, with or without search."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+import numpy as np
+
+from hegemon._core import Random
+from hegemon._fields import Range, check_fields
+from hegemon.agents import puct
+from hegemon.agents.base import Clock
+from hegemon.agents.networks import network
+from hegemon.errors import AgentError, NetError
+from hegemon.game import Action, AnyGame, ClassicGame, ClassicView
+from hegemon.nets import ClassicNet
+from hegemon.search import Analysis, Candidate
+
+INITIAL = ("pick", "setup")
+
+
+@dataclass(frozen=True)
+class Settings:
+    net: str = "heredia2022"
+    """The network: a name in the package, or a path to a .safetensors file (see hegemon train expert-iteration)."""
+    play: Literal["full", "init-only", "main-only"] = "full"
+    """Which phases the network decides: all, those before the first turn, or those after. The others are random."""
+    temperature: Annotated[float, Range(0, 100)] = 0.0
+    """0 takes the action that the policy likes best; else actions are drawn in proportion to p ** (1 / temperature)."""
+    visits: Annotated[int, Range(0, 10**9)] = 0
+    """Of a search with the network before every decision; 0 is none: the policy alone."""
+    seconds: Annotated[float, Range(0, 10**6)] = 0.0
+    """The same in seconds."""
+    exploration: Annotated[float, Range(0, 1000)] = 1.1
+    """Of that search."""
+
+    def __post_init__(self) -> None:
+        check_fields(self, "agent exit", AgentError)
+
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "heredia2022": {"temperature": 0.5},
+    "heredia2022-init-only": {"temperature": 0.5, "play": "init-only"},
+}
+"""How the paper's evaluation plays."""
+
+
+class ExitAgent:
+    """Classic only: plays a network's policy, with or without search (Expert Iteration, Gnecco Heredia 2022)."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.net: ClassicNet = network(settings.net, "exit", ClassicNet)
+        self._search: puct.PuctAgent | None = None
+        if settings.visits or settings.seconds:
+            names = ("net", "visits", "seconds", "exploration", "temperature")
+            self._search = puct.PuctAgent(puct.Settings(**{name: getattr(settings, name) for name in names}))
+        self.estimate: float | None = None
+        self.statistics: dict[str, float] = {}
+
+    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+        if not isinstance(game, ClassicGame):
+            raise AgentError("agent exit plays the classic family only")
+        try:
+            self.net.core(game)
+        except NetError as error:
+            raise AgentError(f"agent exit: {error}") from None
+        self._random, self.estimate, self.statistics = random, None, {}
+        if self._search is not None:
+            self._search.begin(game, seat, random)
+
+    def act(self, view: ClassicView, clock: Clock) -> Action:
+        if not self._decides(view):
+            return view.random_action(self._random)
+        if self._search is not None:
+            action = self._search.act(view, clock)
+            self.estimate, self.statistics = self._search.estimate, self._search.statistics
+            return action
+        analysis = self.analyse(view, clock)
+        self.estimate = analysis.estimate
+        if self.settings.temperature == 0:
+            chosen = analysis.best.decision
+        else:
+            priors = np.array([candidate.prior or 0.0 for candidate in analysis.candidates])
+            ends = np.cumsum((priors / priors.max()) ** (1 / self.settings.temperature))
+            drawn = np.searchsorted(ends, self._random.next() / 2**64 * ends[-1], side="right")
+            chosen = analysis.candidates[min(int(drawn), len(ends) - 1)].decision
+        assert isinstance(chosen, Action)
+        return chosen
+
+    def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
+        """Every action with its probability, or what the search finds."""
+        if self._search is not None:
+            return self._search.analyse(view, clock)
+        began = time.monotonic()
+        values, logits = self.net.evaluate([view])
+        shares = np.exp(logits[0] - logits[0].max())
+        shares /= shares.sum()
+        value = float(values[0, view.mover])
+        order = np.argsort(-shares, kind="stable")
+        actions = view.legal_actions
+        candidates = tuple(Candidate(actions[i], 1, value, float(shares[i])) for i in order)
+        return Analysis(view.mover, candidates, value, 1, time.monotonic() - began)
+
+    def _decides(self, view: ClassicView) -> bool:
+        if self.settings.play == "full":
+            return True
+        return (view.phase in INITIAL) == (self.settings.play == "init-only")

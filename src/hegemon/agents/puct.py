@@ -1,0 +1,51 @@
+"""Tree search of the classic game in which a network gives values and priors (Silver et al. 2017): no playouts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from hegemon._core import Random
+from hegemon._fields import Range, check_fields
+from hegemon.agents import mcts
+from hegemon.agents.networks import network
+from hegemon.errors import AgentError, NetError
+from hegemon.game import AnyGame, ClassicGame
+from hegemon.nets import ClassicNet
+
+
+@dataclass(frozen=True)
+class Settings(mcts.Settings):
+    """Those of mcts, but for those of playouts, which have no effect here."""
+
+    selection: Literal["uct", "puct", "gumbel"] = "puct"
+    exploration: Annotated[float, Range(0, 1000)] = 1.5
+    playout: Literal["none", "random", "guided"] = "none"
+    net: str = "swiss2025"
+    """The network: a name in the package, or a path to a .safetensors file (see hegemon train expert-iteration)."""
+
+    def __post_init__(self) -> None:
+        check_fields(self, "agent puct", AgentError)
+
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "gumbel": {"selection": "gumbel"},
+    "training": {"noise": 0.25, "temperature": 1.0, "visits": 1000, "fast_visits": 200},
+}
+"""Planning by sequential halving; and how games for learning are played."""
+
+
+class PuctAgent(mcts.MctsAgent):
+    """Classic only: tree search in which a network judges positions and actions (PUCT or Gumbel), no playouts."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings)
+        self.net: ClassicNet = network(settings.net, "puct", ClassicNet)
+
+    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+        if not isinstance(game, ClassicGame):
+            raise AgentError("agent puct plays the classic family only")
+        try:
+            super().begin(game, seat, random)
+        except NetError as error:
+            raise AgentError(f"agent puct: {error}") from None

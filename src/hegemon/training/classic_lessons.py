@@ -1,0 +1,70 @@
+"""Samples of the classic game as a network reads them, and what it is taught. Needs the extra `learn`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from hegemon.game import ClassicGame
+from hegemon.nets.classic_encode import ClassicEncoded, encode_classic
+from hegemon.nets.torch_classic import ClassicTwin, log_policies
+from hegemon.training.classic_samples import ClassicSamples
+from hegemon.training.learner import Learning
+
+
+@dataclass(frozen=True)
+class ClassicLesson:
+    """The samples of one board."""
+
+    encoded: ClassicEncoded
+    shares: NDArray[np.float32]
+    """[M]: what the policy should say of every legal action; all 0 where only the value is taught"""
+    chances: NDArray[np.float32]
+    """[S, seats]: of winning, in rotated order"""
+
+    @classmethod
+    def of(cls, game: ClassicGame, samples: ClassicSamples, settings: Learning, features: str) -> ClassicLesson:
+        encoded = encode_classic(samples.positions(game), features)
+        of_action = encoded.positions
+        shares = np.where(samples.full[of_action], samples.shares, 0.0)
+        if settings.policy == "most-visited":
+            most = np.maximum.reduceat(shares, encoded.offsets[:-1])
+            best = (shares == most[of_action]) & (shares > 0)
+            ties = np.add.reduceat(best, encoded.offsets[:-1])
+            shares = best / np.maximum(ties[of_action], 1)
+        return cls(encoded, shares.astype(np.float32), samples.chances(game.seats, settings.trust))
+
+    def __len__(self) -> int:
+        return len(self.encoded)
+
+    def losses(self, model: ClassicTwin, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
+        """Cross-entropies of policy and value, each the mean over the samples that teach it."""
+        some, actions = _some(self.encoded, rows)
+        arguments = model.arguments(some)
+        value, logits = model.teach(arguments, torch.from_numpy(self.chances[rows]))
+        shares = torch.from_numpy(self.shares[actions])
+        logs = log_policies(logits, torch.from_numpy(some.positions), len(rows))
+        policy = -(shares * logs).sum() / shares.sum().clamp(min=1)
+        return policy, value / len(rows)
+
+
+def _some(encoded: ClassicEncoded, rows: NDArray[np.int64]) -> tuple[ClassicEncoded, NDArray[np.int64]]:
+    """Some of the positions, and where their actions stood."""
+    begins, counts = encoded.offsets[rows], np.diff(encoded.offsets)[rows]
+    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
+    actions = np.arange(offsets[-1]) + np.repeat(begins - offsets[:-1], counts)
+    some = ClassicEncoded(
+        encoded.game,
+        encoded.territories[rows],
+        encoded.groups[rows],
+        encoded.globals[rows],
+        encoded.movers[rows],
+        encoded.deeds[actions],
+        encoded.numbers[actions],
+        offsets,
+    )
+    return some, actions

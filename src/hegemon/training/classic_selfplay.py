@@ -1,0 +1,112 @@
+"""Games of the classic game for learning, shard by shard: a search against itself, or a policy that an expert corrects.
+
+As in selfplay.py every game depends on the seed and its number alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Annotated, Any
+
+from hegemon import _core
+from hegemon._fields import Range, check_fields
+from hegemon.game import ClassicGame
+from hegemon.nets import ClassicNet
+from hegemon.rules import rules_spec
+from hegemon.search import TreeSettings
+from hegemon.training.classic_samples import ClassicSamples
+from hegemon.training.samples import Manifest, write_shard
+from hegemon.training.weights import TrainingError
+
+
+@dataclass(frozen=True)
+class ClassicPlay:
+    """How the games are played; the defaults follow the plans of the parallel-MCTS thesis (2025)."""
+
+    visits: Annotated[int, Range(1, 10**9)] = 1000
+    """Of a full search."""
+    fast_visits: Annotated[int, Range(0, 10**9)] = 200
+    """Playout-cap randomisation: of the other searches, which teach the value only; 0 is off."""
+    full_share: Annotated[float, Range(0, 1)] = 0.25
+    """The share of full searches then."""
+    temperature: Annotated[float, Range(0, 1000)] = 1.0
+    hot_decisions: Annotated[int, Range(0, 10**6)] = 30
+    """So many decisions of a game are drawn in proportion to visits ** (1 / temperature); later the best is taken."""
+    decision_limit: Annotated[int, Range(1, 10**6)] = 2000
+    """Then a game is a draw."""
+    expert: bool = False
+    """A policy without search plays, and the search says what should have been done: Expert Iteration."""
+    labels: Annotated[int, Range(1, 1000)] = 2
+    """Expert: positions of a game that are searched, all of one phase; games take turns with the phases."""
+    explore: Annotated[float, Range(0, 1)] = 0.0
+    """Expert: the share of decisions that are made at random."""
+    games: Annotated[int, Range(1, 100_000)] = 16
+    """Of a shard."""
+    search: TreeSettings = field(
+        default_factory=lambda: TreeSettings(selection="puct", exploration=1.5, playout="none", noise=0.25)
+    )
+    """With a network."""
+    first: TreeSettings = field(default_factory=lambda: TreeSettings(exploration=0.5, cutoff=25))
+    """Without one."""
+
+    def __post_init__(self) -> None:
+        check_fields(self, "self-play", TrainingError)
+
+
+def classic_self_play(
+    game: ClassicGame,
+    settings: ClassicPlay,
+    folder: Path,
+    *,
+    positions: int,
+    net: ClassicNet | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    on_shard: Callable[[int], None] | None = None,
+) -> ClassicSamples:
+    """Play until the folder holds so many samples, and return them all; `on_shard` is told how many there are."""
+    made: dict[str, Any] = {
+        "map": game.map.name,
+        "map_hash": game.map.hash,
+        "rules": rules_spec(game.rules),
+        "rules_hash": game.rules.hash,
+        "seats": game.seats,
+        "settings": asdict(settings),
+        "net": None if net is None else net.hash,
+        "seed": seed,
+    }
+    manifest = Manifest(folder, made)
+    while manifest.samples < positions:
+        number = len(manifest.shards)
+        samples = play_classic_shard(game, settings, number, net=net, seed=seed, threads=threads)
+        manifest.add(write_shard(folder, f"shard-{number:06d}.parquet", samples))
+        if on_shard is not None:
+            on_shard(manifest.samples)
+    return manifest.load(ClassicSamples)
+
+
+def play_classic_shard(
+    game: ClassicGame,
+    settings: ClassicPlay,
+    number: int,
+    *,
+    net: ClassicNet | None = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> ClassicSamples:
+    """The samples of one shard: games number * settings.games and following, by the core, on so many threads."""
+    plain = {name: value for name, value in asdict(settings).items() if name not in ("search", "first", "games")}
+    search = asdict(settings.first if net is None else settings.search)
+    found = _core.self_play_classic(
+        game.core,
+        search,
+        plain,
+        None if net is None else net.core(game),
+        seed,
+        number * settings.games,
+        settings.games,
+        threads,
+    )
+    return ClassicSamples.from_core(found)

@@ -1,0 +1,108 @@
+"""Learning the classic game from nothing: an expert, which searches, teaches an apprentice, which does not (Anthony,
+Tian and Barber 2017; for Risk-like games Gnecco Heredia and Cazenave 2022).
+
+The apprentice's policy plays, and in a few positions of every game, phase after phase in turn, the expert says what it
+would have done; the network learns that, and the next expert searches with the network. Without `play.expert` the
+search plays all decisions itself, as the parallel-MCTS thesis (2025) plans. The first samples come from a search with
+playouts. Everything else, the folder too, is as in zero.py.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, cast
+
+from hegemon._fields import Range, check_fields
+from hegemon.game import ClassicGame
+from hegemon.nets.torch_classic import ClassicTwin
+from hegemon.nets.torch_twins import classic_twin
+from hegemon.training.classic_lessons import ClassicLesson
+from hegemon.training.classic_samples import ClassicSamples
+from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play
+from hegemon.training.learner import Learning
+from hegemon.training.weights import TrainingError
+from hegemon.training.zero import Report, ZeroRun
+
+
+@dataclass(frozen=True)
+class ExpertIteration:
+    """The defaults are near those of the paper on its small map, with fewer and larger iterations."""
+
+    maps: tuple[tuple[str, ...], ...] = (("hex",),) * 6
+    """Of each iteration: the curriculum."""
+    rules: str = "heredia2022"
+    seats: Annotated[int, Range(2, 6)] = 2
+    architecture: str = "heredia2022"
+    positions: Annotated[int, Range(1, 10**9)] = 4000
+    """Samples of every map and iteration."""
+    window: Annotated[int, Range(1, 1000)] = 3
+    """Iterations whose samples are learned from."""
+    games: Annotated[int, Range(2, 10**6)] = 60
+    """Against the last network and against the baseline, on every map."""
+    gate: Annotated[float, Range(-10_000, 0)] = -50.0
+    """A network is refused once the games say that it is weaker than the last by so many Elo points."""
+    visits: Annotated[int, Range(0, 10**9)] = 0
+    """Of the agents in these games: 0 is the policy alone."""
+    baseline: str = "random"
+    """What the network meets, besides the last one."""
+    play: ClassicPlay = field(
+        default_factory=lambda: ClassicPlay(visits=3000, fast_visits=0, expert=True, explore=0.1, decision_limit=150)
+    )
+    learning: Learning = field(default_factory=lambda: Learning(epochs=12, batch=64, value="search", dropout=0.1))
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.maps or not all(self.maps):
+            raise TrainingError("expert iteration: every iteration needs a map")
+        check_fields(self, "expert iteration", TrainingError)
+
+    @property
+    def iterations(self) -> int:
+        return len(self.maps)
+
+    def to_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
+        return found
+
+
+class ExpertRun(ZeroRun):
+    """A run in its folder."""
+
+    def __init__(
+        self, folder: Path, settings: ExpertIteration, *, threads: int = 1, report: Report | None = None
+    ) -> None:
+        self.settings = settings
+        super().__init__(folder, cast(Any, settings), threads=threads, report=report)
+
+    def _game(self, name: str) -> ClassicGame:
+        return ClassicGame(name, self.settings.rules, self.settings.seats)
+
+    def _samples(self, iteration: int, name: str) -> ClassicSamples:
+        last = self.accepted(iteration)
+        return classic_self_play(
+            self._game(name),
+            self.settings.play,
+            self.folder / "samples" / str(iteration) / name,
+            positions=self.settings.positions,
+            net=self.net(last) if last else None,
+            seed=self.settings.seed * 1000 + iteration,
+            threads=self.threads,
+            on_shard=lambda done: self.report(
+                f"iteration {iteration}: samples on {name}", done, self.settings.positions
+            ),
+        )
+
+    def _model(self) -> ClassicTwin:
+        game = self._game(self.settings.maps[0][0])
+        return classic_twin(self.settings.architecture, game, self.settings.learning.dropout)
+
+    def _lesson(self, name: str, parts: Sequence[ClassicSamples]) -> ClassicLesson:
+        features = self._model().to_net().features
+        return ClassicLesson.of(self._game(name), ClassicSamples.joined(parts), self.settings.learning, features)
+
+    def _agent(self, number: int) -> str:
+        path = str(self.net_path(number)).replace("\\", "\\\\").replace('"', '\\"')
+        return f'exit(net="{path}", visits={self.settings.visits})'

@@ -1,0 +1,91 @@
+"""The samples of one map of the simultaneous game as its network reads them, and what it is taught. Needs the extra
+`learn`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from hegemon.game import Game
+from hegemon.nets import encode
+from hegemon.nets.torch_soares2025 import Soares2025
+from hegemon.training.learner import Learning
+from hegemon.training.samples import Samples
+
+
+@dataclass(frozen=True)
+class SimultaneousLesson:
+    """The samples of one map as the network reads them."""
+
+    game: Game
+    territories: Tensor
+    """[S, n, F]"""
+    globals: Tensor
+    """[S, G]"""
+    orders: Tensor
+    """[S, plans, orders, 4], filled up with orders of kind -1"""
+    shares: Tensor
+    """[S, plans]: what the policy should say; -1 is no further plan, all 0 where only the value is taught"""
+    values: Tensor
+    """[S]"""
+
+    @classmethod
+    def of(cls, game: Game, samples: Samples, settings: Learning) -> SimultaneousLesson:
+        encoded = encode(samples.positions(game))
+        orders, shares = _padded(samples)
+        if settings.policy == "most-visited":
+            best = shares.argmax(axis=1)
+            shares = np.where(shares < 0, shares, 0.0).astype(np.float32)
+            shares[np.arange(len(shares)), best] = 1.0
+        shares[~samples.full] = np.minimum(shares[~samples.full], 0.0)
+        trust = settings.trust
+        values = (trust * samples.value + (1 - trust) * samples.result).astype(np.float32)
+        arrays = encoded.territories, encoded.globals, orders, shares, values
+        return cls(game, *(torch.from_numpy(np.ascontiguousarray(array)) for array in arrays))
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    def losses(self, model: Soares2025, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
+        return loss_of(model.on(self.game), self.batch(rows))
+
+    def batch(self, rows: NDArray[np.int64]) -> tuple[Tensor, ...]:
+        """Territories, globals, orders, targets of the policy and of the value of some samples."""
+        picked = torch.from_numpy(rows)
+        orders = self.orders[picked].long()
+        used = int((orders[..., 0] >= 0).any(dim=0).any(dim=0).sum())  # orders come first, what fills up comes last
+        return (
+            self.territories[picked],
+            self.globals[picked],
+            orders[:, :, : max(used, 1)],
+            self.shares[picked],
+            self.values[picked],
+        )
+
+
+def _padded(samples: Samples) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+    counts, lengths = np.diff(samples.considered), np.diff(samples.plans)
+    sample = np.repeat(np.arange(len(samples)), counts)  # of each plan
+    place = np.arange(len(lengths)) - samples.considered[sample]
+    shares = np.full((len(samples), int(counts.max())), -1.0, np.float32)
+    shares[sample, place] = samples.shares
+    orders = np.zeros((len(samples), shares.shape[1], max(1, int(lengths.max(initial=0))), 4), np.int32)
+    orders[..., 0] = -1
+    plan = np.repeat(np.arange(len(lengths)), lengths)  # of each order
+    orders[sample[plan], place[plan], np.arange(len(plan)) - samples.plans[plan]] = samples.orders
+    return orders, shares
+
+
+def loss_of(model: Soares2025, batch: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
+    """Cross-entropy of the policy and squared error of the value, each the mean over the samples that teach it."""
+    territories, globals, orders, shares, values = batch
+    guess, logits = model(territories, globals, orders)
+    logs = torch.log_softmax(logits.masked_fill(shares < 0, -1e30), dim=1)
+    target = shares.clamp(min=0)
+    policy = -(target * logs.masked_fill(shares < 0, 0.0)).sum() / target.sum().clamp(min=1)
+    return policy, torch.mean((guess - values) ** 2)
