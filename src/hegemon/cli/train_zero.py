@@ -16,6 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.training.weights import TrainingError
 
+LEARNING = ("epochs", "batch", "rate", "schedule", "value", "policy", "dropout")
+
 
 def zero(
     out: Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; where it exists the run goes on.")],
@@ -30,6 +32,8 @@ def zero(
     visits: Annotated[int, typer.Option(min=1, help="Of the search with one.")] = 150,
     epochs: Annotated[int, typer.Option(min=1, help="Passes over the samples.")] = 200,
     batch: Annotated[int, typer.Option(min=1, help="Samples of a step.")] = 32,
+    rate: Annotated[float, typer.Option(help="How fast it learns.")] = 0.001,
+    schedule: Annotated[str, typer.Option(help="How the rate goes on: constant, or linear to nothing.")] = "constant",
     dropout: Annotated[float, typer.Option(help="While learning: of attention and of the value.")] = 0.5,
     games: Annotated[int, typer.Option(min=2, help="Against the last network and the baseline, on every map.")] = 30,
     value: Annotated[str, typer.Option(help="What the value learns: search, result or mix.")] = "search",
@@ -45,7 +49,8 @@ def zero(
         hegemon train zero --out zero --map simple,banana --map simple,banana --positions 2000 --epochs 20
     """
     run = _open(out, map, seed, threads, positions=positions, first_visits=first_visits, games=games,
-                visits=visits, epochs=epochs, batch=batch, value=value, policy=policy, dropout=dropout)  # fmt: skip
+                visits=visits, epochs=epochs, batch=batch, value=value, policy=policy, rate=rate,
+                schedule=schedule, dropout=dropout)  # fmt: skip
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
@@ -78,7 +83,7 @@ def _open(out: Path, maps: list[str] | None, seed: int, threads: int, **given: A
         from hegemon.training.zero import Zero, ZeroRun
     except ImportError as error:
         raise TrainingError(f"learning needs torch: pip install 'hegemon[learn]' (or make learn): {error}") from None
-    learning = Learning(**{name: given.pop(name) for name in ("epochs", "batch", "value", "policy", "dropout")})
+    learning = Learning(**{name: given.pop(name) for name in LEARNING})
     settings = Zero(seed=seed, learning=learning)
     settings = replace(settings, play=replace(settings.play, visits=given.pop("visits")), **given)
     if maps:
