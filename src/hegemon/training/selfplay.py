@@ -1,13 +1,15 @@
 """Games of a search against itself, shard by shard, until there are samples enough. Stop it at any time.
 
 Every game depends on the seed and its number alone, and a shard holds a fixed range of numbers: a run that was stopped
-goes on to the same samples as one that was not, on any number of threads.
+goes on to the same samples as one that was not, on any number of threads or machines.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,6 +21,7 @@ from hegemon.nets import Net
 from hegemon.rules import rules_spec
 from hegemon.search import simultaneous as search
 from hegemon.training.samples import Manifest, Samples, write_shard
+from hegemon.training.selfplay_cluster import shards_on_cluster
 from hegemon.training.weights import TrainingError
 
 
@@ -60,9 +63,13 @@ def self_play(
     net: Net | None = None,
     seed: int = 0,
     threads: int = 1,
+    ray: str | None = None,
     on_shard: Callable[[int], None] | None = None,
 ) -> Samples:
-    """Play until the folder holds so many samples, and return them all; `on_shard` is told how many there are."""
+    """Play until the folder holds so many samples, and return them all; `on_shard` is told how many there are.
+
+    With `ray`, the address of a Ray cluster, its nodes play; the samples are the same.
+    """
     made: dict[str, Any] = {
         "map": game.map.name,
         "map_hash": game.map.hash,
@@ -73,13 +80,28 @@ def self_play(
         "seed": seed,
     }
     manifest = Manifest(folder, made)
-    while manifest.samples < positions:
+    if manifest.samples < positions:
         number = len(manifest.shards)
-        samples = play_shard(game, settings, number, net=net, seed=seed, threads=threads)
-        manifest.add(write_shard(folder, f"shard-{number:06d}.parquet", samples))
-        if on_shard is not None:
-            on_shard(manifest.samples)
+        if ray is None:
+            shards = _shards_here(game, settings, number, net, seed, threads)
+        else:
+            shards = shards_on_cluster(partial(play_shard, game, settings, net=net, seed=seed), number, ray)
+        with closing(shards):
+            while manifest.samples < positions:
+                name = f"shard-{len(manifest.shards):06d}.parquet"
+                manifest.add(write_shard(folder, name, next(shards)))
+                if on_shard is not None:
+                    on_shard(manifest.samples)
     return manifest.load()
+
+
+def _shards_here(
+    game: Game, settings: SelfPlay, number: int, net: Net | None, seed: int, threads: int
+) -> Generator[Samples, None, None]:
+    """The shards from a number on."""
+    while True:
+        yield play_shard(game, settings, number, net=net, seed=seed, threads=threads)
+        number += 1
 
 
 def play_shard(
