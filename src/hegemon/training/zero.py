@@ -9,7 +9,8 @@ any instant goes on with the same command and ends as if it had not been killed.
     checkpoints/1.pt    the training of iteration 1
     nets/1.safetensors  its network
     arena/1/            its games against the last accepted network and the baseline
-    metrics.jsonl       losses of every epoch, and scores
+    arena/1.json        the scores of these games
+    metrics.jsonl       losses of every epoch, and scores; as pictures in *.svg, as events in tensorboard/
 """
 
 from __future__ import annotations
@@ -27,14 +28,18 @@ from hegemon.arena import Store, make_tournament, prepare
 from hegemon.game import Game
 from hegemon.nets import Net
 from hegemon.nets.torch_soares2025 import Soares2025
-from hegemon.statistics import Sprt
+from hegemon.statistics import Sprt, score_interval
 from hegemon.training.learner import Learning, Lesson, learn
+from hegemon.training.log import Log, Row
+from hegemon.training.pictures import zero_pictures
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, self_play
 from hegemon.training.weights import TrainingError
 
 Report = Callable[[str, int, int], None]
 """What is being done, how much of it is done, and how much there is to do."""
+Blocks = dict[int, list[float]]
+"""The points of the new network in the games of each block."""
 
 
 @dataclass(frozen=True)
@@ -56,11 +61,11 @@ class Zero:
     """Iterations whose samples are learned from."""
     games: Annotated[int, Range(2, 10**6)] = 30
     """Against the last network and against the baseline, on every map."""
-    gate: float = -50.0
+    gate: Annotated[float, Range(-10_000, -1)] = -50.0
     """A network is refused once the games say that it is weaker than the last by so many Elo points."""
     play: SelfPlay = field(default_factory=SelfPlay)
     learning: Learning = field(default_factory=Learning)
-    seed: int = 0
+    seed: Annotated[int, Range(0, 2**63 - 1)] = 0
 
     def __post_init__(self) -> None:
         if not self.maps or not all(self.maps):
@@ -83,8 +88,10 @@ class Zero:
 class ZeroRun:
     """A run in its folder."""
 
-    def __init__(self, folder: Path, zero: Zero, *, threads: int = 1, report: Report | None = None) -> None:
-        self.folder, self.zero, self.threads = folder, zero, threads
+    def __init__(
+        self, folder: Path, zero: Zero, *, threads: int = 1, ray: str | None = None, report: Report | None = None
+    ) -> None:
+        self.folder, self.zero, self.threads, self.ray = folder, zero, threads, ray
         self.report = report or (lambda what, done, total: None)
         self._require_same()
 
@@ -98,7 +105,14 @@ class ZeroRun:
 
     def run(self) -> list[dict[str, Any]]:
         """Do whatever is left to do; the scores of every iteration."""
-        return [self._iterate(number) for number in range(1, self.zero.iterations + 1)]
+        with Log(self.folder, zero_pictures, self._step) as log:
+            return [self._iterate(number, log) for number in range(1, self.zero.iterations + 1)]
+
+    def _step(self, row: Row) -> int:
+        """Where a row of the log belongs: every epoch is a step, and so are the games of an iteration."""
+        epochs = self.zero.learning.epochs
+        place: int = (row["iteration"] - 1) * (epochs + 1) + row.get("epoch", epochs + 1)
+        return place
 
     def net(self, number: int) -> Net:
         return Net.load(self.net_path(number))
@@ -113,16 +127,16 @@ class ZeroRun:
                 return number
         return 0
 
-    def _iterate(self, number: int) -> dict[str, Any]:
+    def _iterate(self, number: int, log: Log) -> dict[str, Any]:
         scores = self.folder / "arena" / f"{number}.json"
         if scores.exists():
             return self._scores(number)
         lessons = self._lessons(number)
         if not self.net_path(number).exists():
-            self._learn(number, lessons)
+            self._learn(number, lessons, log)
         found = self._judge(number)
+        log.write({"iteration": number, **found})  # first: a row whose file is missing is written once more
         _write(scores, json.dumps(found, indent=1))
-        self._log({"iteration": number, **found})
         return found
 
     def _scores(self, number: int) -> dict[str, Any]:
@@ -151,10 +165,11 @@ class ZeroRun:
             net=self.net(last) if last else None,
             seed=self.zero.seed * 1000 + iteration,
             threads=self.threads,
+            ray=self.ray,
             on_shard=lambda done: self.report(f"iteration {iteration}: samples on {name}", done, self.zero.positions),
         )
 
-    def _learn(self, number: int, lessons: Sequence[Lesson]) -> None:
+    def _learn(self, number: int, lessons: Sequence[Lesson], log: Log) -> None:
         torch.manual_seed(self.zero.seed)
         model = Soares2025(lessons[0].game)
         last = self.accepted(number)
@@ -163,7 +178,7 @@ class ZeroRun:
         epochs = self.zero.learning.epochs
 
         def on_epoch(epoch: int, losses: Mapping[str, float]) -> None:
-            self._log({"iteration": number, "epoch": epoch, **losses})
+            log.write({"iteration": number, "epoch": epoch, **losses})
             self.report(f"iteration {number}: learning", epoch, epochs)
 
         checkpoint = self.folder / "checkpoints" / f"{number}.pt"
@@ -185,7 +200,7 @@ class ZeroRun:
             agents, self.zero.maps[number - 1], self.zero.rules, games=self.zero.games, format="gauntlet",
             seed=self.zero.seed,
         )  # fmt: skip
-        blocks: dict[tuple[str, str], dict[int, float]] = {}
+        blocks: dict[str, dict[str, Blocks]] = {}
         with Store.open(self.folder / "arena" / str(number)) as store:
             run = prepare(tournament, store, self.threads)
             total = store.scheduled()
@@ -193,13 +208,11 @@ class ZeroRun:
                 self.report(f"iteration {number}: games", done, total)
             names = [agent.alias for agent in store.agents()]
             for game in store.games():
-                other = next(agent for agent in game.seats if names[agent] != "new")
-                key = names[other], store.boards()[game.board].map
-                points = game.points[game.seats.index(names.index("new"))]
-                blocks.setdefault(key, {}).setdefault(game.block, 0.0)
-                blocks[key][game.block] += points / 2
-        scores = {f"{other} on {board}": sum(found.values()) / len(found) for (other, board), found in blocks.items()}
-        against_last = [score for (other, _), found in blocks.items() if other == "last" for score in found.values()]
+                other = next(names[agent] for agent in game.seats if names[agent] != "new")
+                board = blocks.setdefault(other, {}).setdefault(store.boards()[game.board].map, {})
+                board.setdefault(game.block, []).append(game.points[game.seats.index(names.index("new"))])
+        scores = {other: {board: _score(found) for board, found in boards.items()} for other, boards in blocks.items()}
+        against_last = [sum(block) / 2 for found in blocks.get("last", {}).values() for block in found.values()]
         weaker = Sprt(self.zero.gate, 0.0).test(against_last).decision == "elo0" if against_last else False
         return {"last": last, "scores": scores, "accepted": not weaker}
 
@@ -207,9 +220,12 @@ class ZeroRun:
         path = str(self.net_path(number)).replace("\\", "\\\\").replace('"', '\\"')
         return f'guided-mcts(preset={self.zero.play.preset}, visits={self.zero.play.visits}, net="{path}")'
 
-    def _log(self, line: Mapping[str, Any]) -> None:
-        with (self.folder / "metrics.jsonl").open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line) + "\n")
+
+def _score(blocks: Blocks) -> dict[str, float]:
+    """What the new network scored, with the ends of the 95 % interval."""
+    games = [points for block in blocks.values() for points in block]
+    low, high = score_interval(list(blocks.values()))
+    return {"games": len(games), "score": sum(games) / len(games), "low": low, "high": high}
 
 
 def _write(path: Path, text: str) -> None:
