@@ -67,6 +67,16 @@ def test_a_search_that_was_killed_goes_on_as_if_it_had_not_been(tmp_path: Path) 
     assert len(Search(tmp_path / "parts", task, OVER, seed=3).run(16)) == 16
 
 
+def test_a_trial_that_was_killed_while_it_was_drawn_is_drawn_again(tmp_path: Path) -> None:
+    whole = Search(tmp_path / "whole", Hill(), OVER, seed=3).run(3)
+    search = Search(tmp_path / "parts", Hill(), OVER, seed=3)
+    search.run(2)
+    search.study.ask()
+    again = Search(tmp_path / "parts", Hill(), OVER, seed=3).run(3)
+    assert [trial.chosen for trial in again] == [trial.chosen for trial in whole]
+    assert {trial.number for trial in again} == {0, 1, 3}
+
+
 def test_the_best_comes_first_and_values_are_of_the_right_kind(tmp_path: Path) -> None:
     best = Search(tmp_path, Hill(), OVER, seed=1).run(20)
     assert [trial.result.score for trial in best] == sorted((trial.result.score for trial in best), reverse=True)

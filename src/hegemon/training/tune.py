@@ -3,7 +3,8 @@
 
 All of it is in one folder. What was tried stands in a journal, and every run in a folder of its own that goes on by
 itself; so a search that is killed at any instant goes on with the same command, and the run that was cut off is
-finished first. The seed of a trial's draw is the search's and its number: a search that was stopped draws the same.
+finished first. The seed of a draw is the search's and how many trials there were: a search that was stopped draws the
+same.
 
     tune.json       what is searched
     journal.log     Optuna's journal of the trials
@@ -158,7 +159,7 @@ class Search:
     def _draw(self) -> Any:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Optuna's notes on what may change in it
-            seed = (self.seed * 1_000_003 + len(self.study.trials)) % 2**32
+            seed = (self.seed * 1_000_003 + len(self.finished())) % 2**32
             self.study.sampler = _optuna().samplers.TPESampler(seed=seed)
             return self.study.ask(self._distributions)
 
