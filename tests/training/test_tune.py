@@ -72,6 +72,8 @@ def test_a_trial_that_was_killed_while_it_was_drawn_is_drawn_again(tmp_path: Pat
     search = Search(tmp_path / "parts", Hill(), OVER, seed=3)
     search.run(2)
     search.study.ask()
+    with (tmp_path / "parts" / "journal.log").open("ab") as file:
+        file.write(b'{"op_code":5,"tri')  # and the line of its first value was being written
     again = Search(tmp_path / "parts", Hill(), OVER, seed=3).run(3)
     assert [trial.chosen for trial in again] == [trial.chosen for trial in whole]
     assert {trial.number for trial in again} == {0, 1, 3}

@@ -14,6 +14,7 @@ same.
 from __future__ import annotations
 
 import json
+import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -137,7 +138,10 @@ class Search:
 
     def _open(self) -> Any:
         optuna = _optuna()
-        backend = optuna.storages.journal.JournalFileBackend(str(self.folder / "journal.log"))
+        path = self.folder / "journal.log"
+        if path.exists():  # a line that was cut off while it was written would spoil those after it
+            os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
+        backend = optuna.storages.journal.JournalFileBackend(str(path))
         storage = optuna.storages.JournalStorage(backend)
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         return optuna.create_study(study_name="tune", storage=storage, direction="maximize", load_if_exists=True)
