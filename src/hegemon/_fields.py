@@ -47,7 +47,7 @@ def explanations(cls: type) -> dict[str, str]:
 
 def allowed(hint: Any) -> str:
     """What a field accepts, in words."""
-    kind, limits = _split(hint)
+    kind, limits = split_hint(hint)
     if get_origin(kind) is Literal:
         return "one of " + ", ".join(map(str, get_args(kind)))
     if kind is bool:
@@ -64,9 +64,13 @@ def check_fields(instance: Any, what: str, error: type[HegemonError]) -> None:
     cls: type = type(instance)
     known = hints(cls)
     for field in fields(instance):
-        value = getattr(instance, field.name)
-        if not _fits(value, known[field.name]):
-            raise error(f"{what}: {field.name}={value!r} is not allowed; expected {allowed(known[field.name])}")
+        require_allowed(field.name, getattr(instance, field.name), known[field.name], what, error)
+
+
+def require_allowed(name: str, value: object, hint: Any, what: str, error: type[HegemonError]) -> None:
+    """Raise `error` if a type hint does not allow the value of a field."""
+    if not _fits(value, hint):
+        raise error(f"{what}: {name}={value!r} is not allowed; expected {allowed(hint)}")
 
 
 def require_known(names: Mapping[str, object], cls: type, what: str, error: type[HegemonError]) -> None:
@@ -78,7 +82,8 @@ def require_known(names: Mapping[str, object], cls: type, what: str, error: type
             raise error(f"{what} has no setting {name}; {did_you_mean(name, known, options)}")
 
 
-def _split(hint: Any) -> tuple[Any, Range]:
+def split_hint(hint: Any) -> tuple[Any, Range]:
+    """The type that a hint names, and the limits it sets."""
     if get_origin(hint) is Annotated:
         kind, *notes = get_args(hint)
         return kind, next((note for note in notes if isinstance(note, Range)), _DEFAULT)
@@ -86,7 +91,7 @@ def _split(hint: Any) -> tuple[Any, Range]:
 
 
 def _fits(value: object, hint: Any) -> bool:
-    kind, limits = _split(hint)
+    kind, limits = split_hint(hint)
     if get_origin(kind) is Literal:
         return value in get_args(kind)
     if get_origin(kind) is tuple:  # of any length

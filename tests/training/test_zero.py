@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +19,7 @@ from hegemon import Game
 from hegemon.nets.torch_soares2025 import Soares2025
 from hegemon.training.learner import Learning, learn
 from hegemon.training.lessons import SimultaneousLesson, loss_of
+from hegemon.training.log import read_rows
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, play_shard
 from hegemon.training.weights import TrainingError
@@ -115,8 +118,48 @@ def test_a_run_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     assert again == scores
     for number in (1, 2):
         assert whole.net(number).hash == ZeroRun(tmp_path / "parts", tiny()).net(number).hash
-    lines = (tmp_path / "parts" / "metrics.jsonl").read_text(encoding="utf-8").splitlines()
-    assert {json.loads(line)["iteration"] for line in lines} == {1, 2}
+    told = [(row["iteration"], row.get("epoch")) for row in read_rows(tmp_path / "parts")]
+    assert told == [(1, 1), (1, 2), (1, None), (2, 1), (2, 2), (2, None)]
+    assert read_rows(tmp_path / "parts") == read_rows(tmp_path / "whole")
+    assert {path.name for path in (tmp_path / "parts").glob("*.svg")} >= {"loss.svg", "against-baseline.svg"}
+
+
+def test_epochs_that_are_done_again_are_told_once(tmp_path: Path) -> None:
+    """Killed after an epoch was told and before the checkpoint that holds it."""
+    settings = tiny(maps=(("simple",),), learning=Learning(epochs=6, batch=16, checkpoint=10**9))
+
+    def stop(what: str, done: int, total: int) -> None:
+        if what.endswith("learning") and done == 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        ZeroRun(tmp_path, settings, report=stop).run()
+    assert [row["epoch"] for row in read_rows(tmp_path)] == [1, 2, 3, 4]
+    assert not (tmp_path / "checkpoints" / "1.pt").exists()
+    with (tmp_path / "metrics.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"iteration": 1, "epo')  # killed while a row was written
+    (found,) = ZeroRun(tmp_path, settings).run()
+    rows = read_rows(tmp_path)
+    assert [row.get("epoch") for row in rows] == [1, 2, 3, 4, 5, 6, None]
+    assert rows[-1] == {"iteration": 1, **found}
+    events = told_to_tensorboard(tmp_path / "tensorboard")
+    assert events["policy_loss"] == [(row["epoch"], pytest.approx(row["policy_loss"])) for row in rows[:-1]]
+    assert events["scores/baseline/simple/score"] == [(7, found["scores"]["baseline"]["simple"]["score"])]
+
+
+def told_to_tensorboard(folder: Path) -> dict[str, Any]:
+    reader = pytest.importorskip("tensorboard.backend.event_processing.event_accumulator").EventAccumulator(str(folder))
+    reader.Reload()
+    return {name: [(e.step, e.value) for e in reader.Scalars(name)] for name in reader.Tags()["scalars"]}
+
+
+def test_scores_have_games_and_intervals(tmp_path: Path) -> None:
+    found = ZeroRun(tmp_path, tiny(maps=(("simple", "banana"),), games=4)).run()[0]["scores"]["baseline"]
+    assert set(found) == {"simple", "banana"}
+    for score in found.values():
+        assert score["games"] == 4
+        assert 0 <= score["low"] <= score["score"] <= score["high"] <= 1
+        assert score["high"] - score["low"] > 0.3
 
 
 def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
@@ -133,8 +176,12 @@ def test_the_command_plays_learns_and_goes_on(tmp_path: Path) -> None:
     outcomes = [subprocess.run(command + small, capture_output=True, text=True, check=True) for _ in range(2)]
     first, second = (json.loads(outcome.stdout.splitlines()[-1]) for outcome in outcomes)
     assert first == second
-    assert set(first["iterations"][0]["scores"]) == {"baseline on simple"}
+    assert set(first["iterations"][0]["scores"]) == {"baseline"}
+    assert first["iterations"][0]["scores"]["baseline"]["simple"]["games"] == 2
     assert (tmp_path / "run" / "nets" / "1.safetensors").is_file()
+    table = subprocess.run([*command, *small[:-1]], capture_output=True, text=True, check=True).stdout
+    assert re.search(r"1 +│ baseline +│ simple +│ +2 │ +[\d.]+ % │ +[\d.]+ - [\d.]+ %", table)
+    assert "guided-mcts(net=" in table
     wrong = subprocess.run([*command, *small, "--seed", "1"], capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
     assert "other settings" in wrong.stderr

@@ -10,7 +10,8 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing.connection import wait
 from typing import Any
@@ -114,10 +115,9 @@ class _Cluster:
             yield from games
 
 
-def play_on_cluster(
-    tournament: Tournament, jobs: Iterable[Job], address: str, workers: int | None = None
-) -> Generator[Finished, None, None]:
-    """Play games on the Ray cluster at an address (`auto` finds one on this machine, `local` starts one)."""
+@contextmanager
+def connected(address: str) -> Iterator[Any]:
+    """Ray, connected to the cluster at an address (`auto` finds one on this machine, `local` starts one)."""
     try:
         ray: Any = import_module("ray")
     except ImportError:
@@ -129,7 +129,15 @@ def play_on_cluster(
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise TournamentError(f"there is no Ray cluster at {address}: {error}") from None
     try:
-        yield from _Cluster(ray, tournament, jobs, workers).run()
+        yield ray
     finally:
         if mine:
             ray.shutdown()
+
+
+def play_on_cluster(
+    tournament: Tournament, jobs: Iterable[Job], address: str, workers: int | None = None
+) -> Generator[Finished, None, None]:
+    """Play games on the Ray cluster at an address."""
+    with connected(address) as ray:
+        yield from _Cluster(ray, tournament, jobs, workers).run()

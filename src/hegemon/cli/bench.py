@@ -14,7 +14,7 @@ from rich.table import Table
 
 from hegemon import __version__, _core
 from hegemon._words import did_you_mean
-from hegemon.cli import bench_guided, bench_nets, bench_search
+from hegemon.cli import bench_guided, bench_nets, bench_search, bench_selfplay
 from hegemon.cli.measure import Measurement, best_rate
 from hegemon.cli.options import JsonOption
 from hegemon.game import AnyGame, ClassicGame, Game
@@ -140,4 +140,5 @@ BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = (
     | bench_search.BENCHMARKS
     | bench_nets.BENCHMARKS
     | bench_guided.BENCHMARKS
+    | bench_selfplay.BENCHMARKS
 )

@@ -25,9 +25,9 @@ class Measurement:
         return data | {"per_cpu_second": round(self.per_cpu_second, 1)} | self.details
 
 
-def best_rate(seconds: float, work: Callable[[int, int], float]) -> float:
+def best_rate(seconds: float, work: Callable[[int, int], float], batch: int = 8) -> float:
     """The best rate per CPU second of work(first, count), which returns the units done, over batches long enough."""
-    batch, spent, best, at = 8, 0.0, 0.0, 0
+    spent, best, at = 0.0, 0.0, 0
     while spent < seconds or best == 0.0:
         used = -time.process_time()
         units = work(at, batch)

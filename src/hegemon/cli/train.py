@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import json
-import shlex
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from hegemon._fields import explanations
 from hegemon._spec import Spec
+from hegemon.cli._progress import bar, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
+from hegemon.cli.train_tune import tune
 from hegemon.cli.train_zero import zero
 from hegemon.training.dqn_settings import DqnSettings, make_settings
 from hegemon.training.log import read_rows
@@ -26,6 +23,7 @@ from hegemon.training.weights import Gene, Protocol, Training, TrainingError, op
 
 app = typer.Typer(help="Tune agents; a stopped run goes on with the same command.", no_args_is_help=True)
 app.command("zero")(zero)
+app.command("tune")(tune)
 
 
 @app.command()
@@ -60,12 +58,11 @@ def weights(
         threshold=threshold, targets=targets, patience=patience, seed=seed,  # type: ignore[arg-type]  # checked by the protocol
     )  # fmt: skip
     training = open_training(out, protocol)
-    with _progress("games", training.protocol.games, training.games) as advance:
+    with bar("games", training.protocol.games, training.games) as advance:
         try:
             training = train_weights(out, protocol, threads=threads, on_games=advance)
         except KeyboardInterrupt:
-            _tell_stopped(f"{out} holds everything up to the last tournament")
-            raise typer.Exit(130) from None
+            raise stopped(f"{out} holds everything up to the last tournament") from None
     if as_json:
         print(json.dumps({"games": training.games, "best": [_to_json(gene) for gene in training.best(10)]}))
     else:
@@ -100,12 +97,11 @@ def dqn(
         raise TrainingError("name a folder for the run: --out FOLDER")
     dqn = _learning()
     learner = dqn.open_learner(out, settings)
-    with _progress("steps", settings.steps, learner.step) as advance:
+    with bar("steps", settings.steps, learner.step) as advance:
         try:
             learner = dqn.train_dqn(out, settings, on_step=lambda _: advance(1))
         except KeyboardInterrupt:
-            _tell_stopped(f"{out} holds everything")
-            raise typer.Exit(130) from None
+            raise stopped(f"{out} holds everything") from None
     last = read_rows(out)[-1]
     if as_json:
         print(json.dumps(last))
@@ -145,20 +141,6 @@ def _print_strength(row: dict[str, Any]) -> None:
         score = f"{100 * row[f'{seat}_seat']:.1f} %"
         table.add_row(seat, str(row["games"]), score, f"{100 * low:.1f} - {100 * high:.1f} %")
     Console().print(table)
-
-
-def _tell_stopped(kept: str) -> None:
-    command = shlex.join(["hegemon", *sys.argv[1:]])
-    print(f"stopped; {kept}. Go on with: {command}", file=sys.stderr)
-
-
-@contextmanager
-def _progress(description: str, total: int, completed: int) -> Iterator[Callable[[int], None]]:
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
-        task = progress.add_task(description, total=total, completed=completed)
-        yield lambda more: progress.advance(task, more)
 
 
 def _to_json(gene: Gene) -> dict[str, object]:

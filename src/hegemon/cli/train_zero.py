@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import json
-import shlex
-import sys
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
 
+from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
+from hegemon.training.settings import changed, read_changes
 from hegemon.training.weights import TrainingError
-
-LEARNING = ("epochs", "batch", "rate", "schedule", "value", "policy", "dropout")
 
 
 def zero(
@@ -32,14 +31,21 @@ def zero(
     visits: Annotated[int, typer.Option(min=1, help="Of the search with one.")] = 150,
     epochs: Annotated[int, typer.Option(min=1, help="Passes over the samples.")] = 200,
     batch: Annotated[int, typer.Option(min=1, help="Samples of a step.")] = 32,
-    rate: Annotated[float, typer.Option(help="How fast it learns.")] = 0.001,
-    schedule: Annotated[str, typer.Option(help="How the rate goes on: constant, or linear to nothing.")] = "constant",
-    dropout: Annotated[float, typer.Option(help="While learning: of attention and of the value.")] = 0.5,
     games: Annotated[int, typer.Option(min=2, help="Against the last network and the baseline, on every map.")] = 30,
     value: Annotated[str, typer.Option(help="What the value learns: search, result or mix.")] = "search",
     policy: Annotated[str, typer.Option(help="What the policy learns: shares or most-visited.")] = "shares",
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Any other setting, e.g. --set learning.rate=0.003 --set play.hot_turns=5."),
+    ] = None,
     seed: SeedOption = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Games at a time; the samples are the same.")] = 2,
+    ray: Annotated[
+        str | None,
+        typer.Option(
+            "--ray", metavar="ADDRESS", help="Self-play on a Ray cluster: its address, or auto, or local; same samples."
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Learn a network for the simultaneous game from nothing, as in the co-evolution thesis (Soares 2025).
@@ -48,44 +54,54 @@ def zero(
 
         hegemon train zero --out zero --map simple,banana --map simple,banana --positions 2000 --epochs 20
     """
-    run = _open(out, map, seed, threads, positions=positions, first_visits=first_visits, games=games,
-                visits=visits, epochs=epochs, batch=batch, value=value, policy=policy, rate=rate,
-                schedule=schedule, dropout=dropout)  # fmt: skip
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-        tasks: dict[str, Any] = {}
-
-        def report(what: str, done: int, total: int) -> None:
-            if what not in tasks:
-                tasks[what] = progress.add_task(what, total=total)
-            progress.update(tasks[what], completed=min(done, total))
-
-        run.report = report
+    settings = zero_settings(
+        map, change or [], seed=seed, positions=positions, first_visits=first_visits, games=games,
+        **{"play.visits": visits, "learning.epochs": epochs, "learning.batch": batch, "learning.value": value,
+           "learning.policy": policy},
+    )  # fmt: skip
+    run = _zero().ZeroRun(out, settings, threads=threads, ray=ray)
+    with bars() as run.report:
         try:
             scores = run.run()
         except KeyboardInterrupt:
-            command = shlex.join(["hegemon", *sys.argv[1:]])
-            print(f"stopped; {out} holds everything that was finished. Go on with: {command}", file=sys.stderr)
-            raise typer.Exit(130) from None
+            raise stopped(f"{out} holds everything that was finished") from None
     if as_json:
         print(json.dumps({"out": str(out), "iterations": scores}))
         return
+    Console().print(_table(scores))
+    print(f"play with it: guided-mcts(net={run.net_path(run.accepted(len(scores) + 1))})")
+
+
+def _table(scores: Sequence[dict[str, Any]]) -> Table:
+    table = Table(title="scores of the networks")
+    for column in ("iteration", "against", "map"):
+        table.add_column(column)
+    for column in ("games", "score", "95 %"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("")
     for number, found in enumerate(scores, 1):
-        against = ", ".join(f"{100 * score:.0f} % against {other}" for other, score in found["scores"].items())
-        print(f"iteration {number}: {against}{'' if found['accepted'] else '; not accepted'}")
-    print(f"play with it: guided-mcts(net={run.net_path(len(scores))})")
+        note = "" if found["accepted"] else "not accepted"
+        for other, boards in found["scores"].items():
+            against = f"network {found['last']}" if other == "last" else other
+            for board, score in boards.items():
+                low, high = f"{100 * score['low']:.1f}", f"{100 * score['high']:.1f}"
+                share = f"{100 * score['score']:.1f} %"
+                table.add_row(str(number), against, board, str(score["games"]), share, f"{low} - {high} %", note)
+    return table
 
 
-def _open(out: Path, maps: list[str] | None, seed: int, threads: int, **given: Any) -> Any:
-    try:
-        from hegemon.training.learner import Learning
-        from hegemon.training.zero import Zero, ZeroRun
-    except ImportError as error:
-        raise TrainingError(f"learning needs torch: pip install 'hegemon[learn]' (or make learn): {error}") from None
-    learning = Learning(**{name: given.pop(name) for name in LEARNING})
-    settings = Zero(seed=seed, learning=learning)
-    settings = replace(settings, play=replace(settings.play, visits=given.pop("visits")), **given)
+def zero_settings(maps: Sequence[str] | None, changes: Sequence[str], **given: Any) -> Any:
+    """The settings of a run: maps of each iteration, values by name, and texts such as learning.rate=0.003."""
+    settings = changed(_zero().Zero(), given | read_changes(changes), "zero")
     if maps:
         settings = replace(settings, maps=tuple(tuple(part.strip() for part in text.split(",")) for text in maps))
-    return ZeroRun(out, settings, threads=threads)
+    return settings
+
+
+def _zero() -> Any:
+    """The module that learns; it needs torch."""
+    try:
+        from hegemon.training import zero
+    except ImportError as error:
+        raise TrainingError(f"learning needs torch: pip install 'hegemon[learn]' (or make learn): {error}") from None
+    return zero

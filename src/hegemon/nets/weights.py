@@ -31,6 +31,9 @@ class Weights:
         self.weights: Mapping[str, NDArray[np.float32]] = MappingProxyType(arrays)
         self.metadata: Mapping[str, str] = MappingProxyType(dict(metadata or {}))
 
+    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, NDArray[np.float32]], dict[str, str]]]:
+        return type(self), (self.architecture, dict(self.weights), dict(self.metadata))
+
     @property
     def parameters(self) -> int:
         """Numbers that are learnt; the statistics of normalisations do not count."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from hegemon.nets import ClassicNet
 from hegemon.rules import rules_spec
 from hegemon.search import TreeSettings
 from hegemon.training.classic_samples import ClassicSamples
-from hegemon.training.samples import Manifest, write_shard
+from hegemon.training.collect import collect
 from hegemon.training.weights import TrainingError
 
 
@@ -64,9 +65,10 @@ def classic_self_play(
     net: ClassicNet | None = None,
     seed: int = 0,
     threads: int = 1,
+    ray: str | None = None,
     on_shard: Callable[[int], None] | None = None,
 ) -> ClassicSamples:
-    """Play until the folder holds so many samples, and return them all; `on_shard` is told how many there are."""
+    """Play until the folder holds so many samples, and return them all; see collect."""
     made: dict[str, Any] = {
         "map": game.map.name,
         "map_hash": game.map.hash,
@@ -77,14 +79,8 @@ def classic_self_play(
         "net": None if net is None else net.hash,
         "seed": seed,
     }
-    manifest = Manifest(folder, made)
-    while manifest.samples < positions:
-        number = len(manifest.shards)
-        samples = play_classic_shard(game, settings, number, net=net, seed=seed, threads=threads)
-        manifest.add(write_shard(folder, f"shard-{number:06d}.parquet", samples))
-        if on_shard is not None:
-            on_shard(manifest.samples)
-    return manifest.load(ClassicSamples)
+    play = partial(play_classic_shard, game, settings, net=net, seed=seed)
+    return collect(folder, made, ClassicSamples, play, positions=positions, threads=threads, ray=ray, on_shard=on_shard)
 
 
 def play_classic_shard(

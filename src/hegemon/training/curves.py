@@ -10,7 +10,7 @@ Points = Sequence[tuple[float, float]]
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 60, 16, 36, 44
-COLOURS = ("#1b6ca8", "#c0562f", "#3b8a4a", "#7a4fa3")
+COLOURS = ("#1b6ca8", "#c0562f", "#3b8a4a", "#7a4fa3", "#8a6d1b", "#c23b7e")
 
 
 def draw_curves(
@@ -40,9 +40,8 @@ def draw_curves(
             xs = [x for x, _ in points]
             lows = [at(x, low) for x, (low, _) in zip(xs, bands[name], strict=True)]
             highs = [at(x, high) for x, (_, high) in zip(xs, bands[name], strict=True)]
-            parts.append(f'<polygon points="{" ".join(lows + highs[::-1])}" fill="{colour}" opacity="0.15"/>')
-        line = " ".join(at(x, y) for x, y in points)
-        parts.append(f'<polyline points="{line}" stroke="{colour}" stroke-width="2" fill="none"/>')
+            parts.append(_area(lows + highs[::-1], colour))
+        parts.append(_line([at(x, y) for x, y in points], colour))
         parts.append(_text(WIDTH - RIGHT, TOP + 14 * (number + 1), name, "end", colour))
     size = f'width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}"'
     style = 'font-family="sans-serif" font-size="12"'
@@ -60,6 +59,19 @@ def _limits(values: Sequence[float], margin: float) -> tuple[float, float]:
     low, high = min(values), max(values)
     wide = (high - low) or max(abs(high), 1.0)
     return low - margin * wide, (high if high > low else low + wide) + margin * wide
+
+
+def _area(corners: Sequence[str], colour: str) -> str:
+    edge = "2" if len(corners) == 2 else "0"  # of a single point: without an edge it could not be seen
+    style = f'fill="{colour}" stroke="{colour}" stroke-width="{edge}" opacity="0.15"'
+    return f'<polygon points="{" ".join(corners)}" {style}/>'
+
+
+def _line(points: Sequence[str], colour: str) -> str:
+    if len(points) == 1:
+        right, down = points[0].split(",")
+        return f'<circle cx="{right}" cy="{down}" r="3" fill="{colour}"/>'
+    return f'<polyline points="{" ".join(points)}" stroke="{colour}" stroke-width="2" fill="none"/>'
 
 
 def _flat(ends: Points) -> list[float]:

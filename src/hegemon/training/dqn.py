@@ -40,6 +40,7 @@ from hegemon.match import wilson
 from hegemon.nets.torch_yao2025 import Yao2025
 from hegemon.training.dqn_settings import DqnSettings
 from hegemon.training.log import Log
+from hegemon.training.pictures import dqn_pictures
 from hegemon.training.replay import Arrays, Recent, Replay, Transitions
 from hegemon.training.weights import TrainingError
 
@@ -319,7 +320,7 @@ def train_dqn(
 ) -> Learner:
     """Carry a run out, or the rest of it. Ctrl-C ends it between two steps, with everything kept."""
     learner = open_learner(folder, settings)
-    with Log(folder, learner.step) as log, _held_interrupt() as interrupted:
+    with Log(folder, dqn_pictures) as log, _held_interrupt() as interrupted:
         while not learner.done and not interrupted():
             learner.advance()
             if learner.step % settings.evaluate_every == 0 or learner.done:

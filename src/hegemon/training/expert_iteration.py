@@ -4,7 +4,7 @@ Tian and Barber 2017; for Risk-like games Gnecco Heredia and Cazenave 2022).
 The apprentice's policy plays, and in a few positions of every game, phase after phase in turn, the expert says what it
 would have done; the network learns that, and the next expert searches with the network. Without `play.expert` the
 search plays all decisions itself, as the parallel-MCTS thesis (2025) plans. The first samples come from a search with
-playouts. Everything else, the folder too, is as in zero.py.
+playouts. loop.py says how a run goes and what its folder holds.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from hegemon._fields import Range, check_fields
 from hegemon.game import ClassicGame
@@ -23,8 +23,8 @@ from hegemon.training.classic_lessons import ClassicLesson
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play
 from hegemon.training.learner import Learning
+from hegemon.training.loop import Loop, Report
 from hegemon.training.weights import TrainingError
-from hegemon.training.zero import Report, ZeroRun
 
 
 @dataclass(frozen=True)
@@ -59,50 +59,50 @@ class ExpertIteration:
             raise TrainingError("expert iteration: every iteration needs a map")
         check_fields(self, "expert iteration", TrainingError)
 
-    @property
-    def iterations(self) -> int:
-        return len(self.maps)
-
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
         return found
 
 
-class ExpertRun(ZeroRun):
+class ExpertRun(Loop):
     """A run in its folder."""
 
     def __init__(
-        self, folder: Path, settings: ExpertIteration, *, threads: int = 1, report: Report | None = None
+        self,
+        folder: Path,
+        expert: ExpertIteration,
+        *,
+        threads: int = 1,
+        ray: str | None = None,
+        report: Report | None = None,
     ) -> None:
-        self.settings = settings
-        super().__init__(folder, cast(Any, settings), threads=threads, report=report)
+        self.expert = expert
+        super().__init__(folder, expert, threads=threads, ray=ray, report=report)
 
     def _game(self, name: str) -> ClassicGame:
-        return ClassicGame(name, self.settings.rules, self.settings.seats)
+        return ClassicGame(name, self.expert.rules, self.expert.seats)
 
     def _samples(self, iteration: int, name: str) -> ClassicSamples:
         last = self.accepted(iteration)
         return classic_self_play(
             self._game(name),
-            self.settings.play,
-            self.folder / "samples" / str(iteration) / name,
-            positions=self.settings.positions,
+            self.expert.play,
+            self.samples_path(iteration, name),
+            positions=self.expert.positions,
             net=self.net(last) if last else None,
-            seed=self.settings.seed * 1000 + iteration,
+            seed=self.expert.seed * 1000 + iteration,
             threads=self.threads,
-            on_shard=lambda done: self.report(
-                f"iteration {iteration}: samples on {name}", done, self.settings.positions
-            ),
+            ray=self.ray,
+            on_shard=lambda done: self.report(f"iteration {iteration}: samples on {name}", done, self.expert.positions),
         )
 
     def _model(self) -> ClassicTwin:
-        game = self._game(self.settings.maps[0][0])
-        return classic_twin(self.settings.architecture, game, self.settings.learning.dropout)
+        game = self._game(self.expert.maps[0][0])
+        return classic_twin(self.expert.architecture, game, self.expert.learning.dropout)
 
     def _lesson(self, name: str, parts: Sequence[ClassicSamples]) -> ClassicLesson:
         features = self._model().to_net().features
-        return ClassicLesson.of(self._game(name), ClassicSamples.joined(parts), self.settings.learning, features)
+        return ClassicLesson.of(self._game(name), ClassicSamples.joined(parts), self.expert.learning, features)
 
     def _agent(self, number: int) -> str:
-        path = str(self.net_path(number)).replace("\\", "\\\\").replace('"', '\\"')
-        return f'exit(net="{path}", visits={self.settings.visits})'
+        return f"exit(net={self.path_in_spec(number)}, visits={self.expert.visits})"

@@ -4,51 +4,66 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from hegemon.training.curves import draw_curves
-
 ROWS = "metrics.jsonl"
+
+Row = dict[str, Any]
+Draw = Callable[[Sequence[Row]], Mapping[str, str]]
+"""Pictures of rows: SVG texts by the names of their files."""
 
 
 class Log:
-    """Rows, one for every evaluation, in a folder. A run that goes on from a step forgets the rows after that step."""
+    """Rows in a folder, each at a step of the run. A row forgets those at its step and later: a run that was killed
+    does again what it had done since its last checkpoint, and that stands there once."""
 
-    def __init__(self, folder: Path, step: int) -> None:
-        self.folder, self.rows = folder, [row for row in read_rows(folder) if row["step"] <= step]
-        text = "".join(json.dumps(row) + "\n" for row in self.rows)
-        new = folder / (ROWS + ".new")
-        new.write_text(text, encoding="utf-8")
-        new.replace(folder / ROWS)
-        self._events = _open_events(folder / "tensorboard", step)
+    def __init__(self, folder: Path, draw: Draw, step: Callable[[Row], int] = lambda row: int(row["step"])) -> None:
+        self.folder, self.rows = folder, list[Row]()
+        self._draw, self._step = draw, step
+        for row in read_rows(folder):
+            self._take(row)
+        self._rewrite()
+        self._events: Any = None
 
-    def write(self, row: dict[str, Any]) -> None:
+    def write(self, row: Row) -> None:
+        again = self._take(row)
+        if again:
+            self._rewrite()
+        else:
+            with (self.folder / ROWS).open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+        self._tell_events(row)
+        for name, picture in self._draw(self.rows).items():
+            (self.folder / name).write_text(picture, encoding="utf-8")
+
+    def _take(self, row: Row) -> bool:
+        """Add a row; whether others were forgotten for it."""
+        before = len(self.rows)
+        while self.rows and self._step(self.rows[-1]) >= self._step(row):
+            self.rows.pop()
+        forgot = len(self.rows) < before
         self.rows.append(row)
-        with (self.folder / ROWS).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(row) + "\n")
+        return forgot
+
+    def _rewrite(self) -> None:
+        new = self.folder / (ROWS + ".new")
+        with new.open("w", encoding="utf-8") as file:
+            file.writelines(json.dumps(row) + "\n" for row in self.rows)
             file.flush()
             os.fsync(file.fileno())
-        if self._events is not None:
-            for name, value in row.items():
-                if isinstance(value, int | float) and name != "step":
-                    self._events.add_scalar(name, value, row["step"])
-            self._events.flush()
-        self._draw()
+        new.replace(self.folder / ROWS)
 
-    def _draw(self) -> None:
-        steps = [row["step"] for row in self.rows]
-        loss = {"Huber loss": [(step, row["loss"]) for step, row in zip(steps, self.rows, strict=True)]}
-        (self.folder / "loss.svg").write_text(draw_curves("Loss", "gradient steps", loss), encoding="utf-8")
-        seats = {"first seat": "first", "second seat": "second"}
-        scores = {
-            name: [(step, row[f"{key}_seat"]) for step, row in zip(steps, self.rows, strict=True)]
-            for name, key in seats.items()
-        }
-        bands = {name: [tuple(row[f"{key}_interval"]) for row in self.rows] for name, key in seats.items()}
-        picture = draw_curves("Score against a random player", "gradient steps", scores, bands)
-        (self.folder / "strength.svg").write_text(picture, encoding="utf-8")
+    def _tell_events(self, row: Row) -> None:
+        if self._events is None:
+            self._events = _open_events(self.folder / "tensorboard", self._step(row))
+        for name, value in _numbers(row).items():
+            self._events.add_scalar(name, value, self._step(row))
+        self._events.flush()
 
     def __enter__(self) -> Log:
         return self
@@ -58,7 +73,7 @@ class Log:
             self._events.close()
 
 
-def read_rows(folder: Path) -> list[dict[str, Any]]:
+def read_rows(folder: Path) -> list[Row]:
     """The rows of a run so far; a last one that was cut off while it was written does not count."""
     path = folder / ROWS
     if not path.exists():
@@ -72,10 +87,29 @@ def read_rows(folder: Path) -> list[dict[str, Any]]:
     return rows
 
 
+def _numbers(row: Mapping[str, Any], above: str = "") -> dict[str, float]:
+    """The numbers of a row by their names; those of a mapping within it as "mapping/name"."""
+    found: dict[str, float] = {}
+    for name, value in row.items():
+        if isinstance(value, Mapping):
+            found |= _numbers(value, f"{above}{name}/")
+        elif isinstance(value, int | float) and name != "step":
+            found[above + name] = float(value)
+    return found
+
+
+class _Nowhere:
+    """Stands where tensorboard is not installed."""
+
+    def add_scalar(self, name: str, value: float, step: int) -> None: ...
+    def flush(self) -> None: ...
+    def close(self) -> None: ...
+
+
 def _open_events(folder: Path, step: int) -> Any:
-    """A writer of TensorBoard events, or None without tensorboard."""
+    """A writer of TensorBoard events from a step on; what a killed run told of it and later no longer counts."""
     try:
         from torch.utils.tensorboard import SummaryWriter
     except ImportError:
-        return None
-    return SummaryWriter(str(folder), purge_step=step + 1)
+        return _Nowhere()
+    return SummaryWriter(str(folder), purge_step=step)

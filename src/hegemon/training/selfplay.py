@@ -1,13 +1,14 @@
 """Games of a search against itself, shard by shard, until there are samples enough. Stop it at any time.
 
 Every game depends on the seed and its number alone, and a shard holds a fixed range of numbers: a run that was stopped
-goes on to the same samples as one that was not, on any number of threads.
+goes on to the same samples as one that was not, on any number of threads or machines.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,7 +19,8 @@ from hegemon.game import Game
 from hegemon.nets import Net
 from hegemon.rules import rules_spec
 from hegemon.search import simultaneous as search
-from hegemon.training.samples import Manifest, Samples, write_shard
+from hegemon.training.collect import collect
+from hegemon.training.samples import Samples
 from hegemon.training.weights import TrainingError
 
 
@@ -60,9 +62,13 @@ def self_play(
     net: Net | None = None,
     seed: int = 0,
     threads: int = 1,
+    ray: str | None = None,
     on_shard: Callable[[int], None] | None = None,
 ) -> Samples:
-    """Play until the folder holds so many samples, and return them all; `on_shard` is told how many there are."""
+    """Play until the folder holds so many samples, and return them all; `on_shard` is told how many there are.
+
+    With `ray`, the address of a Ray cluster, its nodes play; the samples are the same.
+    """
     made: dict[str, Any] = {
         "map": game.map.name,
         "map_hash": game.map.hash,
@@ -72,14 +78,8 @@ def self_play(
         "net": None if net is None else net.hash,
         "seed": seed,
     }
-    manifest = Manifest(folder, made)
-    while manifest.samples < positions:
-        number = len(manifest.shards)
-        samples = play_shard(game, settings, number, net=net, seed=seed, threads=threads)
-        manifest.add(write_shard(folder, f"shard-{number:06d}.parquet", samples))
-        if on_shard is not None:
-            on_shard(manifest.samples)
-    return manifest.load(Samples)
+    play = partial(play_shard, game, settings, net=net, seed=seed)
+    return collect(folder, made, Samples, play, positions=positions, threads=threads, ray=ray, on_shard=on_shard)
 
 
 def play_shard(

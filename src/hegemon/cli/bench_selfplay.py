@@ -1,0 +1,38 @@
+"""Benchmarks of self-play for learning. The network's weights are random, but always the same."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from hegemon.cli.measure import Measurement, best_rate
+from hegemon.game import Game
+from hegemon.nets import Net, random_net
+from hegemon.rules import rules_spec
+from hegemon.training.samples import Samples
+from hegemon.training.selfplay import SelfPlay, play_shard
+
+ONE = replace(SelfPlay(), games=1)
+"""The thesis's self-play with a network, 150 iterations a move, a game at a time."""
+
+
+def positions(seconds: float) -> Iterator[Measurement]:
+    """Samples (decisions of a seat) of whole games of guided self-play."""
+    for map in ("banana", "italy"):
+        game, net = Game(map, "soares2025"), random_net("soares2025", seed=1)
+
+        def work(at: int, count: int, game: Game = game, net: Net = net) -> int:
+            return sum(len(_play(game, net, 1 + at + i)) for i in range(count))
+
+        first, rate = _play(game, net, 0), best_rate(seconds, work, batch=1)
+        told = first.orders.tobytes() + first.shares.tobytes()
+        details = {"visits": ONE.visits, "positions_per_game": len(first), "signature": f"{zlib.crc32(told):08x}"}
+        yield Measurement("selfplay.positions", map, rules_spec(game.rules), "positions", rate, 1, details)
+
+
+def _play(game: Game, net: Net, number: int) -> Samples:
+    return play_shard(game, ONE, number, net=net, seed=1)
+
+
+BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {"selfplay.positions": positions}

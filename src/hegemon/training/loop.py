@@ -1,0 +1,215 @@
+"""The loop of learning from games against oneself, whatever the game: play, learn, play better.
+
+Every iteration trains on the samples of a window of iterations, and the new network meets the last one and the fixed
+baseline on every map. All of it is in one folder, and every step is done once: a run that is killed at any instant goes
+on with the same command and ends as if it had not been killed.
+
+    samples/1/banana/   shards of iteration 1 on banana, with their manifest
+    checkpoints/1.pt    the training of iteration 1
+    nets/1.safetensors  its network
+    arena/1/            its games against the last accepted network and the baseline
+    arena/1.json        the scores of these games
+    metrics.jsonl       losses of every epoch, and scores; as pictures in *.svg, as events in tensorboard/
+"""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+import torch
+
+from hegemon.arena import Store, make_tournament, prepare
+from hegemon.nets import load_net
+from hegemon.statistics import Sprt, score_interval
+from hegemon.training.learner import Learning, Lesson, learn
+from hegemon.training.log import Log, Row
+from hegemon.training.pictures import zero_pictures
+from hegemon.training.weights import TrainingError
+
+Report = Callable[[str, int, int], None]
+"""What is being done, how much of it is done, and how much there is to do."""
+Blocks = dict[int, list[float]]
+"""The points of the new network in the games of each block."""
+
+
+class LoopSettings(Protocol):
+    """What every loop is told; zero.py and expert_iteration.py say what the fields mean."""
+
+    @property
+    def maps(self) -> tuple[tuple[str, ...], ...]: ...
+    @property
+    def rules(self) -> str: ...
+    @property
+    def window(self) -> int: ...
+    @property
+    def games(self) -> int: ...
+    @property
+    def gate(self) -> float: ...
+    @property
+    def learning(self) -> Learning: ...
+    @property
+    def seed(self) -> int: ...
+    @property
+    def baseline(self) -> str: ...
+    def to_json(self) -> dict[str, Any]: ...
+
+
+class Loop(ABC):
+    """A run in its folder."""
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: LoopSettings,
+        *,
+        threads: int = 1,
+        ray: str | None = None,
+        report: Report | None = None,
+    ) -> None:
+        self.folder, self.settings, self.threads, self.ray = folder, settings, threads, ray
+        self.report = report or (lambda what, done, total: None)
+        self._require_same()
+
+    def _require_same(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        path = self.folder / "settings.json"
+        if not path.exists():
+            _write(path, json.dumps(self.settings.to_json(), indent=1))
+        elif json.loads(path.read_text(encoding="utf-8")) != self.settings.to_json():
+            raise TrainingError(f"{self.folder} holds a run with other settings (see {path}); choose another folder")
+
+    def run(self) -> list[dict[str, Any]]:
+        """Do whatever is left to do; the scores of every iteration."""
+        with Log(self.folder, zero_pictures, self._step) as log:
+            return [self._iterate(number, log) for number in range(1, len(self.settings.maps) + 1)]
+
+    def _step(self, row: Row) -> int:
+        """Where a row of the log belongs: every epoch is a step, and so are the games of an iteration."""
+        epochs = self.settings.learning.epochs
+        place: int = (row["iteration"] - 1) * (epochs + 1) + row.get("epoch", epochs + 1)
+        return place
+
+    def net(self, number: int) -> Any:
+        return load_net(self.net_path(number))
+
+    def samples_path(self, iteration: int, name: str) -> Path:
+        return self.folder / "samples" / str(iteration) / name
+
+    def path_in_spec(self, number: int) -> str:
+        """The same as an agent's setting."""
+        return '"' + str(self.net_path(number)).replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+    def net_path(self, number: int) -> Path:
+        return self.folder / "nets" / f"{number}.safetensors"
+
+    def accepted(self, before: int) -> int:
+        """The last iteration before this one whose network was accepted; 0 is none."""
+        for number in range(before - 1, 0, -1):
+            if self._scores(number)["accepted"]:
+                return number
+        return 0
+
+    def _iterate(self, number: int, log: Log) -> dict[str, Any]:
+        scores = self.folder / "arena" / f"{number}.json"
+        if scores.exists():
+            return self._scores(number)
+        lessons = self._lessons(number)
+        if not self.net_path(number).exists():
+            self._learn(number, lessons, log)
+        found = self._judge(number)
+        log.write({"iteration": number, **found})  # first: a row whose file is missing is written once more
+        _write(scores, json.dumps(found, indent=1))
+        return found
+
+    def _scores(self, number: int) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads((self.folder / "arena" / f"{number}.json").read_text(encoding="utf-8"))
+        return found
+
+    def _lessons(self, number: int) -> list[Lesson]:
+        """Samples of the window by map, those of this iteration played now if they are missing."""
+        parts: dict[str, list[Any]] = {}
+        for iteration in range(max(1, number - self.settings.window + 1), number + 1):
+            for name in self.settings.maps[iteration - 1]:
+                parts.setdefault(name, []).append(self._samples(iteration, name))
+        return [self._lesson(name, parts[name]) for name in parts]
+
+    def _learn(self, number: int, lessons: Sequence[Lesson], log: Log) -> None:
+        torch.manual_seed(self.settings.seed)
+        model = self._model()
+        last = self.accepted(number)
+        if last:
+            model.load_net(self.net(last))
+        epochs = self.settings.learning.epochs
+
+        def on_epoch(epoch: int, losses: Mapping[str, float]) -> None:
+            log.write({"iteration": number, "epoch": epoch, **losses})
+            self.report(f"iteration {number}: learning", epoch, epochs)
+
+        checkpoint = self.folder / "checkpoints" / f"{number}.pt"
+        learn(model, lessons, self.settings.learning, checkpoint, seed=self.settings.seed + number, on_epoch=on_epoch)
+        self.net_path(number).parent.mkdir(parents=True, exist_ok=True)
+        samples = sum(map(len, lessons))
+        net = model.to_net(iteration=str(number), samples=str(samples), maps=", ".join(self.settings.maps[number - 1]))
+        scratch = self.net_path(number).with_suffix(".part.safetensors")
+        net.save(scratch)
+        scratch.replace(self.net_path(number))
+
+    @abstractmethod
+    def _samples(self, iteration: int, name: str) -> Any:
+        """The samples of an iteration on a map, from the last network that was accepted before it."""
+
+    @abstractmethod
+    def _lesson(self, name: str, parts: Sequence[Any]) -> Lesson:
+        """All samples of a map as the network reads them."""
+
+    @abstractmethod
+    def _model(self) -> Any:
+        """A network that has learned nothing."""
+
+    @abstractmethod
+    def _agent(self, number: int) -> str:
+        """The agent that plays with the network of an iteration."""
+
+    def _judge(self, number: int) -> dict[str, Any]:
+        """Games against the last network and the baseline; whether the new network is accepted."""
+        last = self.accepted(number)
+        agents = {"new": self._agent(number), "baseline": self.settings.baseline}
+        if last:
+            agents["last"] = self._agent(last)
+        tournament = make_tournament(
+            agents, self.settings.maps[number - 1], self.settings.rules, games=self.settings.games, format="gauntlet",
+            seed=self.settings.seed,
+        )  # fmt: skip
+        blocks: dict[str, dict[str, Blocks]] = {}
+        with Store.open(self.folder / "arena" / str(number)) as store:
+            run = prepare(tournament, store, self.threads)
+            total = store.scheduled()
+            for done, _ in enumerate(run, total - len(run.jobs) + 1):
+                self.report(f"iteration {number}: games", done, total)
+            names = [agent.alias for agent in store.agents()]
+            for game in store.games():
+                other = next(names[agent] for agent in game.seats if names[agent] != "new")
+                board = blocks.setdefault(other, {}).setdefault(store.boards()[game.board].map, {})
+                board.setdefault(game.block, []).append(game.points[game.seats.index(names.index("new"))])
+        scores = {other: {board: _score(found) for board, found in boards.items()} for other, boards in blocks.items()}
+        against_last = [sum(block) / 2 for found in blocks.get("last", {}).values() for block in found.values()]
+        weaker = Sprt(self.settings.gate, 0.0).test(against_last).decision == "elo0" if against_last else False
+        return {"last": last, "scores": scores, "accepted": not weaker}
+
+
+def _score(blocks: Blocks) -> dict[str, float]:
+    """What the new network scored, with the ends of the 95 % interval."""
+    games = [points for block in blocks.values() for points in block]
+    low, high = score_interval(list(blocks.values()))
+    return {"games": len(games), "score": sum(games) / len(games), "low": low, "high": high}
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    scratch = path.with_suffix(".part")
+    scratch.write_text(text, encoding="utf-8")
+    scratch.replace(path)

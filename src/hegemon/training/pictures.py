@@ -1,0 +1,53 @@
+"""The pictures of training runs, from the rows of their logs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hegemon.training.curves import Points, draw_curves
+from hegemon.training.log import Row
+
+
+def dqn_pictures(rows: Sequence[Row]) -> dict[str, str]:
+    """Loss and strength by gradient steps."""
+    steps = [row["step"] for row in rows]
+    loss = {"Huber loss": [(step, row["loss"]) for step, row in zip(steps, rows, strict=True)]}
+    seats = {"first seat": "first", "second seat": "second"}
+    scores = {
+        name: [(step, row[f"{key}_seat"]) for step, row in zip(steps, rows, strict=True)] for name, key in seats.items()
+    }
+    bands = {name: [tuple(row[f"{key}_interval"]) for row in rows] for name, key in seats.items()}
+    return {
+        "loss.svg": draw_curves("Loss", "gradient steps", loss),
+        "strength.svg": draw_curves("Score against a random player", "gradient steps", scores, bands),
+    }
+
+
+def zero_pictures(rows: Sequence[Row]) -> dict[str, str]:
+    """Losses by epochs, counted as parts of their iteration; scores by iterations, a line for each map."""
+    pictures: dict[str, str] = {}
+    learned = [row for row in rows if "epoch" in row]
+    if learned:
+        longest = max(row["epoch"] for row in learned)
+        at = [row["iteration"] - 1 + row["epoch"] / longest for row in learned]
+        losses = {
+            name: [(x, row[f"{name}_loss"]) for x, row in zip(at, learned, strict=True)] for name in ("policy", "value")
+        }
+        pictures["loss.svg"] = draw_curves("Loss", "iterations", losses)
+    judged = [row for row in rows if "scores" in row]
+    for other, title in {"last": "Score against the last network", "baseline": "Score against the baseline"}.items():
+        lines, bands = _by_map(judged, other)
+        if lines:
+            pictures[f"against-{other}.svg"] = draw_curves(title, "iterations", lines, bands)
+    return pictures
+
+
+def _by_map(judged: Sequence[Row], other: str) -> tuple[Mapping[str, Points], Mapping[str, Points]]:
+    """The scores against one opponent and their intervals, on each map."""
+    lines: dict[str, list[tuple[float, float]]] = {}
+    bands: dict[str, list[tuple[float, float]]] = {}
+    for row in judged:
+        for name, found in row["scores"].get(other, {}).items():
+            lines.setdefault(name, []).append((row["iteration"], found["score"]))
+            bands.setdefault(name, []).append((found["low"], found["high"]))
+    return lines, bands

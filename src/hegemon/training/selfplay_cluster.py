@@ -1,0 +1,93 @@
+"""Shards of self-play on a Ray cluster: the same shards as on one machine, whichever node plays them.
+
+Every processor of the cluster plays a shard at a time. Shards are handed on in the order of their numbers, however they
+are finished; one whose node is lost is played again elsewhere. Nodes need no files of the run, only Hegemon.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from typing import Any
+
+from hegemon.arena.cluster import LOOK, connected
+from hegemon.errors import HegemonError
+from hegemon.training.weights import TrainingError
+
+AHEAD = 4
+"""Shards for each processor, from the one whose turn it is to the last that is begun: those finished wait in memory."""
+LOSSES = 5
+"""So often a shard may be lost with the process that plays it, before it is thought to be the shard's own fault."""
+
+Play = Callable[[int], Any]
+"""The samples of the shard with a number."""
+
+
+def shards_on_cluster(play: Play, first: int, address: str) -> Generator[Any, None, None]:
+    """Shards from a number on, without end; close it to stop those that are still played."""
+    with connected(address) as ray:
+        cluster = _Shards(ray, play, first)
+        try:
+            while True:
+                yield cluster.next()
+        finally:
+            cluster.stop()
+
+
+class _Shards:
+    """The driver's side: which shards are played, and which wait for their turn."""
+
+    def __init__(self, ray: Any, play: Play, first: int) -> None:
+        self.ray, self.wanted, self.begun = ray, first, first
+        self.play = ray.put(play)
+        self.task = ray.remote(num_cpus=1, max_retries=0)(_play)
+        self.playing: dict[Any, int] = {}  # answer -> number
+        self.done: dict[int, Any] = {}
+        self.losses: dict[int, int] = {}
+
+    def next(self) -> Any:
+        while self.wanted not in self.done:
+            self._begin()
+            self._collect()
+        self.wanted += 1
+        return self.done.pop(self.wanted - 1)
+
+    def stop(self) -> None:
+        for answer in self.playing:
+            self.ray.cancel(answer, force=True)
+
+    def _begin(self) -> None:
+        """As many shards as the cluster has processors, which come and go, but not far ahead of a slow one."""
+        room = int(self.ray.cluster_resources().get("CPU", 0))
+        while len(self.playing) < room and self.begun < self.wanted + AHEAD * room:
+            self._tell(self.begun)
+            self.begun += 1
+
+    def _tell(self, number: int) -> None:
+        self.playing[self.task.remote(self.play, number)] = number
+
+    def _collect(self) -> None:
+        if not self.playing:  # the whole cluster is lost; it may come back
+            time.sleep(LOOK)
+            return
+        answers, _ = self.ray.wait(list(self.playing), num_returns=1, timeout=LOOK)
+        for answer in answers:
+            number = self.playing.pop(answer)
+            try:
+                self.done[number] = self.ray.get(answer)
+            except self.ray.exceptions.RayTaskError as error:
+                cause = error.cause if isinstance(error.cause, HegemonError) else error
+                raise TrainingError(f"self-play on the cluster failed: {cause}") from None
+            except self.ray.exceptions.RayError as error:  # the process or its node is lost
+                self._again(number, error)
+
+    def _again(self, number: int, error: Exception) -> None:
+        self.losses[number] = self.losses.get(number, 0) + 1
+        if self.losses[number] > LOSSES:
+            raise TrainingError(f"self-play on the cluster failed: shard {number} was lost {LOSSES} times: {error}")
+        self._tell(number)
+
+
+def _play(play: Play, number: int) -> Any:
+    """Runs on a node."""
+    return play(number)

@@ -1,0 +1,54 @@
+"""Settings by name: `learning.rate` is the field `rate` of the settings in the field `learning`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import is_dataclass, replace
+from typing import Any, TypeVar
+
+from hegemon._fields import hints, require_allowed, require_known
+from hegemon._spec import Value, parse_value
+from hegemon.training.weights import TrainingError
+
+S = TypeVar("S")
+
+
+def read_changes(texts: Sequence[str]) -> dict[str, Value]:
+    """Values by name from texts such as learning.rate=0.003."""
+    found: dict[str, Value] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise TrainingError(f"{text!r:.60} is no setting; write name=value, e.g. positions=2000")
+        found[name.strip()] = parse_value(value)
+    return found
+
+
+def changed(settings: S, changes: Mapping[str, Any], what: str) -> S:
+    """A dataclass of settings with some of them changed; `what` names it in errors."""
+    for name, value in changes.items():
+        settings = _changed(settings, name, value, what)
+    return settings
+
+
+def _changed(settings: S, name: str, value: Any, what: str) -> S:
+    first, _, rest = name.partition(".")
+    kind: type = type(settings)
+    require_known({first: value}, kind, what, TrainingError)
+    inner = getattr(settings, first)
+    if rest:
+        if not is_dataclass(inner):
+            raise TrainingError(f"{what}: {first} has no settings of its own")
+        value = _changed(inner, rest, value, f"{what}: {first}")
+    elif is_dataclass(inner) or isinstance(inner, tuple):
+        raise TrainingError(f"{what}: {first} cannot be set to one value")
+    else:
+        require_allowed(first, value, hints(kind)[first], what, TrainingError)
+    return replace(settings, **{first: value})  # type: ignore[type-var]  # a dataclass, as its fields were found
+
+
+def hint_of(cls: type, name: str) -> Any:
+    """The type hint of a setting that exists."""
+    first, _, rest = name.partition(".")
+    found = hints(cls)[first]
+    return hint_of(found, rest) if rest else found

@@ -1,0 +1,200 @@
+"""Searching for good settings of a training: many short runs, each with settings that the last ones make likely
+(Optuna's tree-structured Parzen estimator: Akiba, Sano, Yanase, Ohta and Koyama 2019; Bergstra and others 2011).
+
+All of it is in one folder. What was tried stands in a journal, and every run in a folder of its own that goes on by
+itself; so a search that is killed at any instant goes on with the same command, and the run that was cut off is
+finished first. The seed of a draw is the search's and how many trials there were: a search that was stopped draws the
+same.
+
+    tune.json       what is searched
+    journal.log     Optuna's journal of the trials
+    trials/0/       the run of trial 0
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+from hegemon._fields import split_hint
+from hegemon._spec import Value, parse_value
+from hegemon.training.settings import hint_of
+from hegemon.training.weights import TrainingError
+
+Chosen = Mapping[str, Value]
+"""Values of the settings that are searched, by name."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a run is worth, from 0 to 1, with its 95 % interval."""
+
+    score: float
+    low: float
+    high: float
+
+
+class Task(Protocol):
+    """What is trained: the runs of the trials."""
+
+    settings: ClassVar[type]
+    """The dataclass of all its settings."""
+
+    def check(self, chosen: Chosen) -> None:
+        """Raise an error if these settings cannot be run."""
+
+    def describe(self) -> dict[str, Any]:
+        """Everything about its runs but the settings that are searched."""
+
+    def run(self, folder: Path, chosen: Chosen) -> Score:
+        """Carry out a run in a folder, or the rest of it, and measure it."""
+
+
+@dataclass(frozen=True)
+class Over:
+    """The values of one setting that are tried: those named, or all between two."""
+
+    name: str
+    values: tuple[Value, ...]
+    low: float = 0.0
+    high: float = 0.0
+    log: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> Over:
+        """Read name=low..high, name=low..high:log or name=a,b,c."""
+        name, _, given = (part.strip() for part in text.partition("="))
+        if not name or not given:
+            raise TrainingError(f"{text!r:.60} is no range; write name=low..high, name=low..high:log or name=a,b,c")
+        ends, _, scale = given.partition(":")
+        low, dots, high = ends.partition("..")
+        if not dots:
+            return cls(name, tuple(parse_value(part) for part in given.split(",")))
+        return cls._range(text, name, parse_value(low), parse_value(high), scale)
+
+    @classmethod
+    def _range(cls, text: str, name: str, low: Value, high: Value, scale: str) -> Over:
+        numbers = all(isinstance(end, int | float) and not isinstance(end, bool) for end in (low, high))
+        if not numbers or scale not in ("", "log"):
+            raise TrainingError(f"{text!r:.60}: expected two numbers, as in {name}=1..9 or {name}=0.001..1:log")
+        if not float(low) < float(high) or (scale == "log" and float(low) <= 0):
+            raise TrainingError(f"{text!r:.60}: the first number is below the second, and above 0 where it is :log")
+        return cls(name, (), low, high, scale == "log")  # type: ignore[arg-type]  # numbers
+
+    @property
+    def ends(self) -> tuple[Value, ...]:
+        """Values that must be allowed for all to be."""
+        return self.values or (self.low, self.high)
+
+    def distribution(self, settings: type) -> Any:
+        """As Optuna calls it: whole numbers where the setting is one."""
+        kinds = _optuna().distributions
+        if self.values:
+            return kinds.CategoricalDistribution(self.values)
+        if split_hint(hint_of(settings, self.name))[0] is int:
+            return kinds.IntDistribution(int(self.low), int(self.high), log=self.log)
+        return kinds.FloatDistribution(self.low, self.high, log=self.log)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A run that is finished."""
+
+    number: int
+    chosen: Chosen
+    result: Score
+
+
+class Search:
+    """A search in its folder."""
+
+    def __init__(self, folder: Path, task: Task, over: Sequence[Over], seed: int = 0) -> None:
+        self.folder, self.task, self.over, self.seed = folder, task, tuple(over), seed
+        if len({each.name for each in over}) < len(over) or not over:
+            raise TrainingError("name the settings that are searched, each once: --over name=low..high")
+        for each in over:
+            for value in each.ends:
+                task.check({each.name: value})
+        self._distributions = {each.name: each.distribution(task.settings) for each in over}
+        self._require_same()
+        self.study = self._open()
+
+    def _require_same(self) -> None:
+        path = self.folder / "tune.json"
+        asked = {"task": self.task.describe(), "over": [vars(each) for each in self.over], "seed": self.seed}
+        asked = json.loads(json.dumps(asked))
+        self.folder.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            scratch = path.with_suffix(".part")
+            scratch.write_text(json.dumps(asked, indent=1), encoding="utf-8")
+            scratch.replace(path)
+        elif json.loads(path.read_text(encoding="utf-8")) != asked:
+            raise TrainingError(f"{self.folder} holds a search for other settings (see {path}); choose another folder")
+
+    def _open(self) -> Any:
+        optuna = _optuna()
+        path = self.folder / "journal.log"
+        if path.exists():  # a line that was cut off while it was written would spoil those after it
+            os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
+        backend = optuna.storages.journal.JournalFileBackend(str(path))
+        storage = optuna.storages.JournalStorage(backend)
+        optuna.logging.set_verbosity(optuna.logging.WARNING)
+        return optuna.create_study(study_name="tune", storage=storage, direction="maximize", load_if_exists=True)
+
+    def run(self, trials: int, on_trial: Callable[[int], None] = lambda done: None) -> list[Trial]:
+        """Try until so many trials are finished; all of them, the best first."""
+        states = _optuna().trial.TrialState
+        for trial in self.study.get_trials(states=(states.RUNNING,)):
+            if set(trial.params) == set(self._distributions):
+                self._try(trial)
+            else:  # it was killed while it was drawn
+                self.study.tell(trial.number, state=states.FAIL)
+        while (done := len(self.finished())) < trials:
+            on_trial(done)
+            self._try(self._draw())
+        on_trial(done)
+        return self.best()
+
+    def _draw(self) -> Any:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Optuna's notes on what may change in it
+            seed = (self.seed * 1_000_003 + len(self.finished())) % 2**32
+            self.study.sampler = _optuna().samplers.TPESampler(seed=seed)
+            return self.study.ask(self._distributions)
+
+    def _try(self, trial: Any) -> None:
+        folder = self.folder / "trials" / str(trial.number)
+        result = self.task.run(folder, trial.params)
+        scratch = folder / "score.part"
+        scratch.write_text(json.dumps(vars(result)), encoding="utf-8")
+        scratch.replace(folder / "score.json")
+        self.study.tell(trial.number, result.score)
+
+    def finished(self) -> list[Any]:
+        complete: list[Any] = self.study.get_trials(states=(_optuna().trial.TrialState.COMPLETE,))
+        return complete
+
+    def best(self) -> list[Trial]:
+        """The finished trials, the best first."""
+        found = [Trial(trial.number, trial.params, self._result(trial.number)) for trial in self.finished()]
+        return sorted(found, key=lambda trial: (-trial.result.score, trial.number))
+
+    def _result(self, number: int) -> Score:
+        path = self.folder / "trials" / str(number) / "score.json"
+        try:
+            return Score(**json.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError) as error:
+            raise TrainingError(f"cannot read the score of trial {number} in {path}: {error}") from None
+
+
+def _optuna() -> Any:
+    try:
+        import optuna
+    except ImportError:
+        raise TrainingError("searching for settings needs Optuna: pip install 'hegemon[learn]'") from None
+    return optuna

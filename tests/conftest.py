@@ -1,0 +1,30 @@
+"""Fixtures that several folders of tests share."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+
+@pytest.fixture
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """Two nodes of one processor each, and a head that plays no games, all on this machine."""
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
+    folder = Path(tempfile.mkdtemp(prefix="hg", dir="/tmp"))  # sockets need short paths
+    monkeypatch.setenv("RAY_TMPDIR", str(folder))
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    ray: Any = import_module("ray")
+    made: Any = import_module("ray.cluster_utils").Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 0, "node_ip_address": "127.0.0.2"}
+    )
+    made.extra = [made.add_node(num_cpus=1, node_ip_address=f"127.0.0.{3 + n}") for n in range(2)]
+    yield made
+    ray.shutdown()
+    made.shutdown()
+    shutil.rmtree(folder, ignore_errors=True)

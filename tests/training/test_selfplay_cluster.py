@@ -1,0 +1,48 @@
+"""Self-play on a Ray cluster makes the shards that one machine makes, also when a node is lost in the middle."""
+
+from __future__ import annotations
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hegemon import Game
+from hegemon.errors import HegemonError
+from hegemon.nets import random_net
+from hegemon.training.samples import MANIFEST, Samples
+from hegemon.training.selfplay import SelfPlay, self_play
+from hegemon.training.selfplay_cluster import shards_on_cluster
+
+pytest.importorskip("ray", reason="needs the extra `scale`")
+
+SLOW = SelfPlay(visits=60, games=2)
+
+
+def fail(number: int) -> Samples:
+    raise HegemonError(f"no shard {number}")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_loses_a_node_makes_the_same_shards(cluster: Any, tmp_path: Path) -> None:
+    game, net = Game("simple"), random_net()
+    self_play(game, SLOW, tmp_path / "here", positions=400, net=net, seed=5)
+    told: list[int] = []
+
+    def lose(samples: int) -> None:
+        told.append(samples)
+        if len(told) == 2:
+            cluster.remove_node(cluster.extra[0], allow_graceful=False)
+
+    self_play(game, SLOW, tmp_path / "there", positions=400, net=net, seed=5, ray=cluster.address, on_shard=lose)
+    assert len(told) > 3
+    assert (tmp_path / "there" / MANIFEST).read_bytes() == (tmp_path / "here" / MANIFEST).read_bytes()
+    with pytest.raises(HegemonError, match="self-play on the cluster failed: no shard 3"):
+        next(shards_on_cluster(fail, 3, cluster.address))
+
+
+def test_networks_travel() -> None:
+    net = random_net()
+    copy = pickle.loads(pickle.dumps(net))
+    assert (copy.hash, copy.metadata) == (net.hash, net.metadata)
