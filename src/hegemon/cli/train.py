@@ -15,6 +15,7 @@ from hegemon._fields import explanations
 from hegemon._spec import Spec
 from hegemon.cli._progress import bar, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
+from hegemon.cli.train_expert import expert_iteration
 from hegemon.cli.train_tune import tune
 from hegemon.cli.train_zero import zero
 from hegemon.training.dqn_settings import DqnSettings, make_settings
@@ -23,6 +24,7 @@ from hegemon.training.weights import Gene, Protocol, Training, TrainingError, op
 
 app = typer.Typer(help="Tune agents; a stopped run goes on with the same command.", no_args_is_help=True)
 app.command("zero")(zero)
+app.command("expert-iteration")(expert_iteration)
 app.command("tune")(tune)
 
 

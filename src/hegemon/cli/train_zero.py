@@ -68,11 +68,11 @@ def zero(
     if as_json:
         print(json.dumps({"out": str(out), "iterations": scores}))
         return
-    Console().print(_table(scores))
-    print(f"play with it: guided-mcts(net={run.net_path(run.accepted(len(scores) + 1))})")
+    Console().print(score_table(scores))
+    print(f"play with it: {run.agent(run.accepted(len(scores) + 1))}")
 
 
-def _table(scores: Sequence[dict[str, Any]]) -> Table:
+def score_table(scores: Sequence[dict[str, Any]]) -> Table:
     table = Table(title="scores of the networks")
     for column in ("iteration", "against", "map"):
         table.add_column(column)
@@ -93,9 +93,12 @@ def _table(scores: Sequence[dict[str, Any]]) -> Table:
 def zero_settings(maps: Sequence[str] | None, changes: Sequence[str], **given: Any) -> Any:
     """The settings of a run: maps of each iteration, values by name, and texts such as learning.rate=0.003."""
     settings = changed(_zero().Zero(), given | read_changes(changes), "zero")
-    if maps:
-        settings = replace(settings, maps=tuple(tuple(part.strip() for part in text.split(",")) for text in maps))
-    return settings
+    return replace(settings, maps=curriculum(maps)) if maps else settings
+
+
+def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The maps of each iteration, from texts with commas."""
+    return tuple(tuple(part.strip() for part in text.split(",")) for text in maps)
 
 
 def _zero() -> Any:

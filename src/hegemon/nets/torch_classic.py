@@ -104,8 +104,9 @@ def log_policies(logits: Tensor, positions: Tensor, count: int) -> Tensor:
 
 def rows_at(x: Tensor, positions: Tensor, territory: Tensor) -> Tensor:
     """Rows x[position, territory] of x [B, n, F], zero where there is no territory (-1)."""
-    found = x[positions, territory.clamp(min=0)]
-    return torch.where((territory >= 0).unsqueeze(-1), found, torch.zeros_like(found))
+    rows = positions * x.shape[1] + territory.clamp(min=0)
+    found = x.reshape(-1, x.shape[-1]).index_select(0, rows)
+    return found.masked_fill((territory < 0).unsqueeze(-1), 0.0)
 
 
 def convolution_matrix(game: ClassicGame) -> Tensor:

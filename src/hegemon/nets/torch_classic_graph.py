@@ -129,12 +129,16 @@ class ClassicGraph(ClassicTwin):
             x = step(x, self.near)
         return x
 
+    def read(self, territories: Tensor, globals: Tensor) -> tuple[Tensor, Tensor]:
+        """Of each territory, and of the whole."""
+        x = self.body(territories, globals)
+        return x, torch.cat([x.mean(dim=1), globals], dim=-1)
+
     def scores(
         self, territories: Tensor, globals: Tensor, deeds: Tensor, numbers: Tensor, positions: Tensor
     ) -> tuple[Tensor, Tensor]:
         """Scores [B, seats], whose softmax is the chances of winning in rotated order, and logits [M]: to train."""
-        x = self.body(territories, globals)
-        whole = torch.cat([x.mean(dim=1), globals], dim=-1)
+        x, whole = self.read(territories, globals)
         logits = self.policy["passing"](whole)[positions]
         for number, kind in enumerate(KINDS, start=1):
             here = self.policy[kind](x, deeds, numbers, positions)
@@ -149,7 +153,14 @@ class ClassicGraph(ClassicTwin):
         return values_of_chances(torch.softmax(scores, dim=-1), self.game.seats), logits
 
     def teach(self, arguments: Sequence[Tensor], chances: Tensor) -> tuple[Tensor, Tensor]:
-        scores, logits = self.scores(*arguments)
+        territories, globals, deeds, numbers, positions = arguments
+        x, whole = self.read(territories, globals)
+        logits = self.policy["passing"](whole)[positions]
+        for number, kind in enumerate(KINDS, start=1):  # as in scores, but each head sees its own actions only
+            rows = torch.nonzero(deeds[:, 0] == number).squeeze(1)
+            if len(rows):
+                here = self.policy[kind](x, deeds[rows], numbers[rows], positions[rows])
+                logits = logits.index_copy(0, rows, here)
         # What is impossible has a score of -1e30, and a chance of nothing.
-        logs = torch.log_softmax(scores, dim=-1).clamp(min=-30)
-        return -(chances * logs).sum(), logits
+        scores = self.value(x, territories[..., :SEATS], globals, whole, self.game.seats)
+        return -(chances * torch.log_softmax(scores, dim=-1).clamp(min=-30)).sum(), logits

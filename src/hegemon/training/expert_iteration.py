@@ -10,7 +10,7 @@ playouts. loop.py says how a run goes and what its folder holds.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +19,7 @@ from hegemon._fields import Range, check_fields
 from hegemon.game import ClassicGame
 from hegemon.nets.torch_classic import ClassicTwin
 from hegemon.nets.torch_twins import classic_twin
+from hegemon.search import TreeSettings
 from hegemon.training.classic_lessons import ClassicLesson
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play
@@ -34,7 +35,6 @@ class ExpertIteration:
     maps: tuple[tuple[str, ...], ...] = (("hex",),) * 6
     """Of each iteration: the curriculum."""
     rules: str = "heredia2022"
-    seats: Annotated[int, Range(2, 6)] = 2
     architecture: str = "heredia2022"
     positions: Annotated[int, Range(1, 10**9)] = 4000
     """Samples of every map and iteration."""
@@ -64,6 +64,28 @@ class ExpertIteration:
         return found
 
 
+PRESETS: Mapping[str, ExpertIteration] = {
+    "heredia2022": ExpertIteration(),
+    "swiss2025": ExpertIteration(
+        maps=(("switzerland",),) * 8,
+        rules="swiss2025",
+        architecture="classic-graph",
+        positions=20_000,
+        visits=100,
+        baseline="mcts(visits=400)",
+        play=ClassicPlay(
+            visits=100,
+            fast_visits=0,
+            hot_decisions=0,
+            decision_limit=3000,
+            search=TreeSettings(selection="gumbel", playout="none"),
+        ),
+        learning=Learning(epochs=6, batch=128, rate=0.002, schedule="linear", value="mix", dropout=0.0),
+    ),
+}
+"""The apprentice of the paper on its small map; search against itself, with few visits well used, on the thesis's."""
+
+
 class ExpertRun(Loop):
     """A run in its folder."""
 
@@ -80,7 +102,7 @@ class ExpertRun(Loop):
         super().__init__(folder, expert, threads=threads, ray=ray, report=report)
 
     def _game(self, name: str) -> ClassicGame:
-        return ClassicGame(name, self.expert.rules, self.expert.seats)
+        return ClassicGame(name, self.expert.rules, 2)
 
     def _samples(self, iteration: int, name: str) -> ClassicSamples:
         last = self.accepted(iteration)
@@ -104,5 +126,5 @@ class ExpertRun(Loop):
         features = self._model().to_net().features
         return ClassicLesson.of(self._game(name), ClassicSamples.joined(parts), self.expert.learning, features)
 
-    def _agent(self, number: int) -> str:
+    def agent(self, number: int) -> str:
         return f"exit(net={self.path_in_spec(number)}, visits={self.expert.visits})"

@@ -171,15 +171,15 @@ class Loop(ABC):
         """A network that has learned nothing."""
 
     @abstractmethod
-    def _agent(self, number: int) -> str:
+    def agent(self, number: int) -> str:
         """The agent that plays with the network of an iteration."""
 
     def _judge(self, number: int) -> dict[str, Any]:
         """Games against the last network and the baseline; whether the new network is accepted."""
         last = self.accepted(number)
-        agents = {"new": self._agent(number), "baseline": self.settings.baseline}
+        agents = {"new": self.agent(number), "baseline": self.settings.baseline}
         if last:
-            agents["last"] = self._agent(last)
+            agents["last"] = self.agent(last)
         tournament = make_tournament(
             agents, self.settings.maps[number - 1], self.settings.rules, games=self.settings.games, format="gauntlet",
             seed=self.settings.seed,

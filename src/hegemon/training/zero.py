@@ -94,6 +94,6 @@ class ZeroRun(Loop):
     def _model(self) -> Soares2025:
         return Soares2025(Game(self.zero.maps[0][0], self.zero.rules), self.zero.learning.dropout)
 
-    def _agent(self, number: int) -> str:
+    def agent(self, number: int) -> str:
         play = self.zero.play
         return f"guided-mcts(preset={play.preset}, visits={play.visits}, net={self.path_in_spec(number)})"
