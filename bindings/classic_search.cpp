@@ -1,4 +1,6 @@
 // Tree search of the classic game.
+#include "classic_search.hpp"
+
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -13,7 +15,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "classic_nets.hpp"
-#include "classic_search.hpp"
 #include "fields.hpp"
 #include "search/classic.hpp"
 #include "search/forest.hpp"

@@ -178,8 +178,7 @@ Report<Action> merge(const std::vector<Report<Action>>& reports) {
   for (auto& candidate : sum.candidates) {
     if (candidate.visits > 0) candidate.value /= static_cast<double>(candidate.visits);
   }
-  std::stable_sort(sum.candidates.begin(), sum.candidates.end(),
-                   [](const auto& a, const auto& b) { return a.visits > b.visits; });
+  std::stable_sort(sum.candidates.begin(), sum.candidates.end(), is_better<Action>);
   sum.value = all > 0 ? value / all : 0.0;
   return sum;
 }

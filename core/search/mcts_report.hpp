@@ -73,6 +73,12 @@ void join_equals(std::vector<Candidate<Action>>& candidates) {
   candidates.resize(kept);
 }
 
+// More visits, then a higher prior.
+template <class Action>
+bool is_better(const Candidate<Action>& a, const Candidate<Action>& b) {
+  return a.visits != b.visits ? a.visits > b.visits : a.prior > b.prior;
+}
+
 template <class Domain>
 auto Search<Domain>::report() -> Report<Action> {
   Report<Action> report;
@@ -95,10 +101,9 @@ auto Search<Domain>::report() -> Report<Action> {
   const Action chosen =
       halving_ready_ ? (halving_.rank(*root_), root_->edges()[halving_.considered().front()].action) : Action{};
   join_equals(report.candidates);
-  // Most visits first; the order in which they were tried decides between equals, and that order is random. What
-  // sequential halving decided comes before what was visited most.
-  std::stable_sort(report.candidates.begin(), report.candidates.end(),
-                   [&](const auto& a, const auto& b) { return a.visits > b.visits; });
+  // Most visits first, then the highest prior; between equals the order in which they were tried decides, and that is
+  // random. What sequential halving decided comes before what was visited most.
+  std::stable_sort(report.candidates.begin(), report.candidates.end(), is_better<Action>);
   if (halving_ready_) {
     std::stable_partition(report.candidates.begin(), report.candidates.end(),
                           [&](const auto& candidate) { return candidate.action == chosen; });

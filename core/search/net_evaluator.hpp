@@ -8,9 +8,12 @@
 
 #include "../nets/classic_net.hpp"
 #include "../nets/pool.hpp"
+#include "answer_cache.hpp"
 #include "classic.hpp"
 
 namespace hegemon::search {
+
+inline constexpr std::size_t kAnswers = 1 << 14;
 
 class NetEvaluator : public Evaluator<ClassicDomain> {
  public:
@@ -20,23 +23,29 @@ class NetEvaluator : public Evaluator<ClassicDomain> {
   bool in_place() const override { return true; }
 
   void evaluate(std::span<Leaf<ClassicDomain>*> leaves) override {
-    if (leaves.empty()) return;
-    auto desk = desks_.borrow([&] { return std::make_unique<Desk>(Desk{net_->make_scratch(), {}, {}}); });
+    auto desk = desks_.borrow([&] { return std::make_unique<Desk>(Desk{net_->make_scratch(), {}, {}, {}}); });
     desk->values.resize(leaves.size() * seats_);
+    desk->asked.clear();
     desk->questions.clear();
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       Leaf<ClassicDomain>& leaf = *leaves[i];
       leaf.priors.resize(leaf.actions.size());
-      desk->questions.push_back(
-          {&leaf.state, leaf.actions, std::span(desk->values).subspan(i * seats_, seats_), leaf.priors});
+      const std::span values = std::span(desk->values).subspan(i * seats_, seats_);
+      if (answers_.find(leaf.state.hash(), values, leaf.priors)) continue;
+      desk->asked.push_back(i);
+      desk->questions.push_back({&leaf.state, leaf.actions, values, leaf.priors});
     }
-    net_->evaluate(desk->questions, *desk->scratch);
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      for (std::size_t seat = 0; seat < seats_; ++seat) {
-        const float value = desk->values[i * seats_ + seat];
-        leaves[i]->values[seat] = std::isfinite(value) ? value : 0.0f;
+    if (!desk->questions.empty()) net_->evaluate(desk->questions, *desk->scratch);
+    for (std::size_t q = 0; q < desk->asked.size(); ++q) {
+      Leaf<ClassicDomain>& leaf = *leaves[desk->asked[q]];
+      for (float& value : desk->questions[q].values) value = std::isfinite(value) ? value : 0.0f;
+      soften(leaf.priors);
+      if (leaf.priors.size() == leaf.actions.size()) {
+        answers_.store(leaf.state.hash(), desk->questions[q].values, leaf.priors);
       }
-      soften(leaves[i]->priors);
+    }
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      std::copy_n(desk->values.begin() + static_cast<std::ptrdiff_t>(i * seats_), seats_, leaves[i]->values.begin());
     }
     desks_.give_back(std::move(desk));
   }
@@ -46,11 +55,13 @@ class NetEvaluator : public Evaluator<ClassicDomain> {
   struct Desk {
     std::unique_ptr<nets::ClassicNet::Scratch> scratch;
     std::vector<nets::ClassicQuestion> questions;
-    std::vector<float> values;
+    std::vector<float> values;       // of all leaves
+    std::vector<std::size_t> asked;  // the leaves that the network must look at
   };
 
   // From logits to priors; the search divides them by their sum.
   static void soften(std::vector<float>& logits) {
+    if (logits.empty()) return;
     const float most = *std::max_element(logits.begin(), logits.end());
     if (!std::isfinite(most)) return logits.clear();  // weights far too large: all alike
     for (float& logit : logits) logit = std::exp(logit - most);
@@ -59,6 +70,7 @@ class NetEvaluator : public Evaluator<ClassicDomain> {
   std::shared_ptr<const nets::ClassicNet> net_;
   std::size_t seats_;
   nets::Pool<Desk> desks_;
+  AnswerCache answers_{kAnswers};
 };
 
 }  // namespace hegemon::search

@@ -105,6 +105,10 @@ class MctsAgent:
 def _draw(analysis: Analysis, temperature: float, random: Random) -> Action:
     """A candidate in proportion to visits ** (1 / temperature)."""
     most = max(candidate.visits for candidate in analysis.candidates)
+    if most == 0:  # almost no time: what the search would begin with
+        first = analysis.best.decision
+        assert isinstance(first, Action)
+        return first
     weights = [(candidate.visits / most) ** (1 / temperature) for candidate in analysis.candidates]
     ends = list(accumulate(weights))
     drawn = analysis.candidates[bisect(ends, random.next() / 2**64 * ends[-1])].decision

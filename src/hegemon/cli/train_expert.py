@@ -23,7 +23,10 @@ def expert_iteration(
     preset: Annotated[
         str, typer.Option(help="What to begin from: heredia2022 (hex) or swiss2025 (Switzerland).")
     ] = "heredia2022",
-    rules: Annotated[str | None, typer.Option("--rules", "-r", help="Rules of the classic family, two seats.")] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option("--rules", "-r", help="Of the classic family, two seats; several are all played."),
+    ] = None,
     map: Annotated[
         list[str] | None,
         typer.Option("--map", "-m", help="Maps of an iteration, with commas; the last goes on for --iterations."),
@@ -52,13 +55,13 @@ def expert_iteration(
 
         hegemon train expert-iteration --out hex --iterations 3 --positions 1000
     """
-    given = {"rules": rules, "architecture": architecture, "positions": positions, "seed": seed}
+    given = {"architecture": architecture, "positions": positions, "seed": seed}
     values = {name: value for name, value in given.items() if value is not None} | read_changes(change or [])
     module = _expert_iteration()
     if preset not in module.PRESETS:
         raise TrainingError(f"there is no preset {preset!r}; {did_you_mean(preset, module.PRESETS)}")
     settings = changed(module.PRESETS[preset], values, "expert iteration")
-    settings = replace(settings, maps=_maps(settings.maps, map, iterations))
+    settings = replace(settings, maps=_maps(settings.maps, map, iterations), rules=tuple(rules or settings.rules))
     run = module.ExpertRun(out, settings, threads=threads, ray=ray)
     with bars() as run.report:
         try:

@@ -24,7 +24,7 @@ from hegemon.training.classic_lessons import ClassicLesson
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play
 from hegemon.training.learner import Learning
-from hegemon.training.loop import Loop, Report
+from hegemon.training.loop import Board, Loop, Report
 from hegemon.training.weights import TrainingError
 
 
@@ -32,12 +32,17 @@ from hegemon.training.weights import TrainingError
 class ExpertIteration:
     """The defaults are near those of the paper on its small map, with fewer and larger iterations."""
 
-    maps: tuple[tuple[str, ...], ...] = (("hex",),) * 6
+    maps: tuple[tuple[str, ...], ...] = (("hex",),) * 5
     """Of each iteration: the curriculum."""
-    rules: str = "heredia2022"
+    rules: tuple[str, ...] = (
+        "heredia2022(pool=10, decision_cap=150)",
+        "heredia2022(pool=15, decision_cap=150)",
+        "heredia2022",
+    )
+    """Every map is played under each of them."""
     architecture: str = "heredia2022"
-    positions: Annotated[int, Range(1, 10**9)] = 4000
-    """Samples of every map and iteration."""
+    positions: Annotated[int, Range(1, 10**9)] = 2000
+    """Samples of every map and rules in an iteration."""
     window: Annotated[int, Range(1, 1000)] = 3
     """Iterations whose samples are learned from."""
     games: Annotated[int, Range(2, 10**6)] = 60
@@ -49,9 +54,9 @@ class ExpertIteration:
     baseline: str = "random"
     """What the network meets, besides the last one."""
     play: ClassicPlay = field(
-        default_factory=lambda: ClassicPlay(visits=3000, fast_visits=0, expert=True, explore=0.1, decision_limit=150)
+        default_factory=lambda: ClassicPlay(visits=1000, fast_visits=0, expert=True, explore=0.1, decision_limit=300)
     )
-    learning: Learning = field(default_factory=lambda: Learning(epochs=12, batch=64, value="search", dropout=0.1))
+    learning: Learning = field(default_factory=lambda: Learning(epochs=12, batch=64, schedule="linear", dropout=0.1))
     seed: int = 0
 
     def __post_init__(self) -> None:
@@ -68,7 +73,7 @@ PRESETS: Mapping[str, ExpertIteration] = {
     "heredia2022": ExpertIteration(),
     "swiss2025": ExpertIteration(
         maps=(("switzerland",),) * 8,
-        rules="swiss2025",
+        rules=("swiss2025",),
         architecture="classic-graph",
         positions=20_000,
         visits=100,
@@ -101,30 +106,32 @@ class ExpertRun(Loop):
         self.expert = expert
         super().__init__(folder, expert, threads=threads, ray=ray, report=report)
 
-    def _game(self, name: str) -> ClassicGame:
-        return ClassicGame(name, self.expert.rules, 2)
-
-    def _samples(self, iteration: int, name: str) -> ClassicSamples:
+    def _samples(self, iteration: int, board: Board) -> ClassicSamples:
         last = self.accepted(iteration)
         return classic_self_play(
-            self._game(name),
+            _game(board),
             self.expert.play,
-            self.samples_path(iteration, name),
+            self.samples_path(iteration, board),
             positions=self.expert.positions,
             net=self.net(last) if last else None,
             seed=self.expert.seed * 1000 + iteration,
             threads=self.threads,
             ray=self.ray,
-            on_shard=lambda done: self.report(f"iteration {iteration}: samples on {name}", done, self.expert.positions),
+            on_shard=lambda done: self.report(
+                f"iteration {iteration}: samples on {board.folder}", done, self.expert.positions
+            ),
         )
 
     def _model(self) -> ClassicTwin:
-        game = self._game(self.expert.maps[0][0])
-        return classic_twin(self.expert.architecture, game, self.expert.learning.dropout)
+        return classic_twin(self.expert.architecture, _game(self.boards(1)[0]), self.expert.learning.dropout)
 
-    def _lesson(self, name: str, parts: Sequence[ClassicSamples]) -> ClassicLesson:
+    def _lesson(self, board: Board, parts: Sequence[ClassicSamples]) -> ClassicLesson:
         features = self._model().to_net().features
-        return ClassicLesson.of(self._game(name), ClassicSamples.joined(parts), self.expert.learning, features)
+        return ClassicLesson.of(_game(board), ClassicSamples.joined(parts), self.expert.learning, features)
 
     def agent(self, number: int) -> str:
         return f"exit(net={self.path_in_spec(number)}, visits={self.expert.visits})"
+
+
+def _game(board: Board) -> ClassicGame:
+    return ClassicGame(board.map, board.rules, 2)

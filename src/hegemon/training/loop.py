@@ -18,7 +18,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import torch
 
@@ -36,13 +36,26 @@ Blocks = dict[int, list[float]]
 """The points of the new network in the games of each block."""
 
 
+class Board(NamedTuple):
+    """Where a game is played."""
+
+    map: str
+    rules: str
+    number: int = 0
+    """Of the rules, where there are several."""
+
+    @property
+    def folder(self) -> str:
+        return f"{self.map}-{self.number}" if self.number else self.map
+
+
 class LoopSettings(Protocol):
     """What every loop is told; zero.py and expert_iteration.py say what the fields mean."""
 
     @property
     def maps(self) -> tuple[tuple[str, ...], ...]: ...
     @property
-    def rules(self) -> str: ...
+    def rules(self) -> str | tuple[str, ...]: ...
     @property
     def window(self) -> int: ...
     @property
@@ -96,8 +109,14 @@ class Loop(ABC):
     def net(self, number: int) -> Any:
         return load_net(self.net_path(number))
 
-    def samples_path(self, iteration: int, name: str) -> Path:
-        return self.folder / "samples" / str(iteration) / name
+    def boards(self, iteration: int) -> list[Board]:
+        """Every map of an iteration, under each of the rules."""
+        rules = (self.settings.rules,) if isinstance(self.settings.rules, str) else self.settings.rules
+        maps = self.settings.maps[iteration - 1]
+        return [Board(map, rule, at if len(rules) > 1 else 0) for map in maps for at, rule in enumerate(rules, 1)]
+
+    def samples_path(self, iteration: int, board: Board) -> Path:
+        return self.folder / "samples" / str(iteration) / board.folder
 
     def path_in_spec(self, number: int) -> str:
         """The same as an agent's setting."""
@@ -131,11 +150,11 @@ class Loop(ABC):
 
     def _lessons(self, number: int) -> list[Lesson]:
         """Samples of the window by map, those of this iteration played now if they are missing."""
-        parts: dict[str, list[Any]] = {}
+        parts: dict[Board, list[Any]] = {}
         for iteration in range(max(1, number - self.settings.window + 1), number + 1):
-            for name in self.settings.maps[iteration - 1]:
-                parts.setdefault(name, []).append(self._samples(iteration, name))
-        return [self._lesson(name, parts[name]) for name in parts]
+            for board in self.boards(iteration):
+                parts.setdefault(board, []).append(self._samples(iteration, board))
+        return [self._lesson(board, parts[board]) for board in parts]
 
     def _learn(self, number: int, lessons: Sequence[Lesson], log: Log) -> None:
         torch.manual_seed(self.settings.seed)
@@ -159,12 +178,12 @@ class Loop(ABC):
         scratch.replace(self.net_path(number))
 
     @abstractmethod
-    def _samples(self, iteration: int, name: str) -> Any:
-        """The samples of an iteration on a map, from the last network that was accepted before it."""
+    def _samples(self, iteration: int, board: Board) -> Any:
+        """The samples of an iteration on a board, from the last network that was accepted before it."""
 
     @abstractmethod
-    def _lesson(self, name: str, parts: Sequence[Any]) -> Lesson:
-        """All samples of a map as the network reads them."""
+    def _lesson(self, board: Board, parts: Sequence[Any]) -> Lesson:
+        """All samples of a board as the network reads them."""
 
     @abstractmethod
     def _model(self) -> Any:
@@ -191,11 +210,14 @@ class Loop(ABC):
             for done, _ in enumerate(run, total - len(run.jobs) + 1):
                 self.report(f"iteration {number}: games", done, total)
             names = [agent.alias for agent in store.agents()]
+            boards = store.boards()
+            one = len({board.rules for board in boards}) == 1
+            names_of_boards = [board.map if one else f"{board.map} {board.rules}" for board in boards]
             for game in store.games():
                 other = next(names[agent] for agent in game.seats if names[agent] != "new")
-                board = blocks.setdefault(other, {}).setdefault(store.boards()[game.board].map, {})
+                board = blocks.setdefault(other, {}).setdefault(names_of_boards[game.board], {})
                 board.setdefault(game.block, []).append(game.points[game.seats.index(names.index("new"))])
-        scores = {other: {board: _score(found) for board, found in boards.items()} for other, boards in blocks.items()}
+        scores = {other: {name: _score(found) for name, found in each.items()} for other, each in blocks.items()}
         against_last = [sum(block) / 2 for found in blocks.get("last", {}).values() for block in found.values()]
         weaker = Sprt(self.settings.gate, 0.0).test(against_last).decision == "elo0" if against_last else False
         return {"last": last, "scores": scores, "accepted": not weaker}

@@ -17,7 +17,7 @@ from hegemon.game import Game
 from hegemon.nets.torch_soares2025 import Soares2025
 from hegemon.training.learner import Learning
 from hegemon.training.lessons import SimultaneousLesson
-from hegemon.training.loop import Loop, Report
+from hegemon.training.loop import Board, Loop, Report
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, self_play
 from hegemon.training.weights import TrainingError
@@ -71,25 +71,27 @@ class ZeroRun(Loop):
         self.zero = zero
         super().__init__(folder, zero, threads=threads, ray=ray, report=report)
 
-    def _samples(self, iteration: int, name: str) -> Samples:
+    def _samples(self, iteration: int, board: Board) -> Samples:
         last = self.accepted(iteration)
         settings = self.zero.play
         if last == 0:
             settings = SelfPlay(**{**asdict(settings), "visits": self.zero.first_visits, "fast_visits": 0})
         return self_play(
-            Game(name, self.zero.rules),
+            Game(board.map, board.rules),
             settings,
-            self.samples_path(iteration, name),
+            self.samples_path(iteration, board),
             positions=self.zero.positions,
             net=self.net(last) if last else None,
             seed=self.zero.seed * 1000 + iteration,
             threads=self.threads,
             ray=self.ray,
-            on_shard=lambda done: self.report(f"iteration {iteration}: samples on {name}", done, self.zero.positions),
+            on_shard=lambda done: self.report(
+                f"iteration {iteration}: samples on {board.folder}", done, self.zero.positions
+            ),
         )
 
-    def _lesson(self, name: str, parts: Sequence[Samples]) -> SimultaneousLesson:
-        return SimultaneousLesson.of(Game(name, self.zero.rules), Samples.joined(parts), self.zero.learning)
+    def _lesson(self, board: Board, parts: Sequence[Samples]) -> SimultaneousLesson:
+        return SimultaneousLesson.of(Game(board.map, board.rules), Samples.joined(parts), self.zero.learning)
 
     def _model(self) -> Soares2025:
         return Soares2025(Game(self.zero.maps[0][0], self.zero.rules), self.zero.learning.dropout)

@@ -1,0 +1,159 @@
+"""Learning the classic game: samples, lessons, and runs that end alike however often they were killed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="needs the extra `learn`")
+
+import torch
+
+from hegemon.game import ClassicGame
+from hegemon.nets import ClassicNet, random_classic_net
+from hegemon.nets.torch_twins import classic_twin
+from hegemon.training.classic_lessons import ClassicLesson
+from hegemon.training.classic_samples import ClassicSamples
+from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play, play_classic_shard
+from hegemon.training.expert_iteration import PRESETS, ExpertIteration, ExpertRun
+from hegemon.training.learner import Learning, learn
+from hegemon.training.samples import read_shard, write_shard
+from hegemon.training.weights import TrainingError
+
+HEX = ClassicGame("hex", "heredia2022(pool=10)", 2)
+PLAY = ClassicPlay(visits=8, fast_visits=0, games=4, decision_limit=60)
+EXPERT = replace(PLAY, expert=True, explore=0.2)
+
+
+@pytest.fixture(scope="module")
+def samples() -> ClassicSamples:
+    return play_classic_shard(HEX, PLAY, 0, seed=3)
+
+
+def same(one: ClassicSamples, other: ClassicSamples) -> bool:
+    return all(np.array_equal(getattr(one, name), getattr(other, name)) for name in one.__dataclass_fields__)
+
+
+def test_positions_come_back_with_their_actions(samples: ClassicSamples, tmp_path: Path) -> None:
+    for state, seat, (a, b) in zip(
+        samples.positions(HEX), samples.seat, zip(samples.actions, samples.actions[1:], strict=False), strict=False
+    ):
+        assert state.mover == seat
+        assert state.action_count == b - a
+    write_shard(tmp_path, "a.parquet", samples)
+    assert same(read_shard(tmp_path / "a.parquet", ClassicSamples), samples)
+    with pytest.raises(TrainingError, match="another game"):
+        samples.positions(ClassicGame("classic", "heredia2022", 2))
+
+
+@pytest.mark.parametrize("settings", [PLAY, EXPERT])
+def test_shards_depend_on_their_number_alone(settings: ClassicPlay, tmp_path: Path) -> None:
+    net = random_classic_net("classic-graph", seed=1)
+    whole = classic_self_play(HEX, settings, tmp_path / "a", positions=20, net=net, threads=2)
+    classic_self_play(HEX, settings, tmp_path / "b", positions=1, net=net)
+    assert same(classic_self_play(HEX, settings, tmp_path / "b", positions=20, net=net), whole)
+    with pytest.raises(TrainingError, match="made otherwise"):
+        classic_self_play(HEX, settings, tmp_path / "b", positions=99, net=net, seed=1)
+
+
+def test_chances_are_of_the_winner_or_of_what_the_search_thought() -> None:
+    found = play_classic_shard(HEX, EXPERT, 0, seed=3)
+    results, thoughts = found.chances(2, 0.0), found.chances(2, 1.0)
+    assert np.allclose(results.sum(axis=1), 1)
+    assert np.allclose(thoughts.sum(axis=1), 1)
+    assert np.allclose(thoughts[:, 0], (found.value + 1) / 2, atol=1e-6)
+    for row, seat, winner in zip(results, found.seat, found.winner, strict=True):
+        assert row[0] == (0.5 if winner < 0 else float(winner == seat))
+
+
+def test_chances_of_many_seats_rotate_with_the_mover() -> None:
+    game = ClassicGame("hex", "heredia2022(pool=10)", 3)
+    found = play_classic_shard(game, replace(PLAY, games=2), 0, seed=1)
+    results = found.chances(3, 0.0)
+    for row, seat, winner in zip(results, found.seat.astype(int), found.winner.astype(int), strict=True):
+        if winner >= 0:
+            assert row[(winner - seat) % 3] == 1.0
+    mixed = found.chances(3, 0.5)
+    assert np.allclose(mixed.sum(axis=1), 1)
+    assert (mixed >= 0).all()
+
+
+@pytest.mark.parametrize("architecture", ["classic-graph", "heredia2022", "heredia2022-published"])
+def test_networks_learn_what_they_are_taught(architecture: str, samples: ClassicSamples, tmp_path: Path) -> None:
+    torch.manual_seed(1)
+    model = classic_twin(architecture, HEX, 0.0)
+    features = model.to_net().features
+    settings = Learning(epochs=12, batch=32, rate=0.01, value="result", policy="most-visited")
+    lesson = ClassicLesson.of(HEX, samples, settings, features)
+    assert np.allclose(np.add.reduceat(lesson.shares, lesson.encoded.offsets[:-1]), 1, atol=1e-5)
+    seen: list[tuple[float, float]] = []
+    learn(model, [lesson], settings, tmp_path / "c.pt",
+          on_epoch=lambda _, found: seen.append((found["policy_loss"], found["value_loss"])))  # fmt: skip
+    assert seen[-1][0] < 0.9 * seen[0][0]
+    assert seen[-1][1] < 0.9 * seen[0][1]
+
+
+def test_the_graph_network_teaches_as_it_plays(samples: ClassicSamples) -> None:
+    """Training asks each head for its own actions only; the logits are those of playing."""
+    torch.manual_seed(1)
+    model = classic_twin("classic-graph", HEX, 0.0)
+    lesson = ClassicLesson.of(HEX, samples, Learning(), "graph")
+    arguments = model.arguments(lesson.encoded)
+    _, logits = model.teach(arguments, torch.from_numpy(lesson.chances))
+    assert torch.allclose(logits, model(*arguments)[1], atol=1e-5)
+
+
+def test_quick_searches_teach_the_value_only(tmp_path: Path) -> None:
+    settings = replace(PLAY, fast_visits=2, full_share=0.5)
+    found = play_classic_shard(HEX, settings, 0, seed=3)
+    lesson = ClassicLesson.of(HEX, found, Learning(), "graph")
+    taught = np.add.reduceat(lesson.shares, lesson.encoded.offsets[:-1]) > 0
+    assert (taught == found.full).all()
+    assert 0 < taught.sum() < len(found)
+
+
+def tiny(**changes: object) -> ExpertIteration:
+    settings = {"maps": (("hex",), ("hex",)), "rules": ("heredia2022(pool=10, decision_cap=60)",), "positions": 16}
+    learning = Learning(epochs=2, batch=16)
+    return ExpertIteration(**{**settings, "games": 2, "play": EXPERT, "learning": learning, **changes})  # type: ignore[arg-type]
+
+
+def test_a_run_goes_on_where_it_was_killed(tmp_path: Path) -> None:
+    whole = ExpertRun(tmp_path / "whole", tiny())
+    scores = whole.run()
+    steps = 0
+
+    def stop(what: str, done: int, total: int) -> None:
+        nonlocal steps
+        steps += 1
+        if steps % 3 == 0:
+            raise KeyboardInterrupt
+
+    for _ in range(40):
+        try:
+            again = ExpertRun(tmp_path / "parts", tiny(), threads=2, report=stop).run()
+            break
+        except KeyboardInterrupt:
+            continue
+    assert again == scores
+    assert isinstance(whole.net(2), ClassicNet)
+    assert whole.net(2).hash == ExpertRun(tmp_path / "parts", tiny()).net(2).hash
+
+
+def test_every_map_is_played_under_all_rules(tmp_path: Path) -> None:
+    rules = ("heredia2022(pool=10, decision_cap=60)", "heredia2022(pool=12, decision_cap=60)")
+    run = ExpertRun(tmp_path, tiny(maps=(("hex",),), rules=rules))
+    (found,) = run.run()
+    assert {path.name for path in (tmp_path / "samples" / "1").iterdir()} == {"hex-1", "hex-2"}
+    assert len(found["scores"]["baseline"]) == 2
+
+
+def test_presets_are_settings() -> None:
+    assert set(PRESETS) == {"heredia2022", "swiss2025"}
+    with pytest.raises(TrainingError, match="needs a map"):
+        tiny(maps=())
+    with pytest.raises(TrainingError, match="positions"):
+        tiny(positions=0)
