@@ -74,7 +74,20 @@ GUIDED_PRESETS: Mapping[str, Mapping[str, Any]] = {
     "soares2025": _PUBLISHED | _GUIDED,
     "soares2025-text": _PUBLISHED | _GUIDED | _SOUND,
     "bauer2024": _BAUER | _GUIDED,
+    "few-plans": {
+        "evaluation": "network",
+        "trust": 0.0,
+        "candidates": 20,
+        "sharp": 0,
+        "graft": 0,
+        "widening": 0.0,
+        "selection": "duct",
+        "rollout": 0,
+        "exploration": 0.05,
+        "batch": 4,
+    },
 }
+"""As published; few-plans is the default search on 20 plans as a policy meets them, for learning."""
 
 OTHERWISE = 2000
 """Iterations without settings and clock."""

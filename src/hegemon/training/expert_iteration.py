@@ -41,6 +41,8 @@ class ExpertIteration:
     )
     """Every map is played under each of them."""
     architecture: str = "heredia2022"
+    start: str = ""
+    """A network to begin with, by name or file; empty is none: the first samples come from a search with playouts."""
     positions: Annotated[int, Range(1, 10**9)] = 2000
     """Samples of every map and rules in an iteration."""
     window: Annotated[int, Range(1, 1000)] = 3
@@ -107,13 +109,12 @@ class ExpertRun(Loop):
         super().__init__(folder, expert, threads=threads, ray=ray, report=report)
 
     def _samples(self, iteration: int, board: Board) -> ClassicSamples:
-        last = self.accepted(iteration)
         return classic_self_play(
             _game(board),
             self.expert.play,
             self.samples_path(iteration, board),
             positions=self.expert.positions,
-            net=self.net(last) if last else None,
+            net=self.teacher(iteration),
             seed=self.expert.seed * 1000 + iteration,
             threads=self.threads,
             ray=self.ray,

@@ -57,6 +57,8 @@ class LoopSettings(Protocol):
     @property
     def rules(self) -> str | tuple[str, ...]: ...
     @property
+    def start(self) -> str: ...
+    @property
     def window(self) -> int: ...
     @property
     def games(self) -> int: ...
@@ -109,6 +111,13 @@ class Loop(ABC):
     def net(self, number: int) -> Any:
         return load_net(self.net_path(number))
 
+    def teacher(self, iteration: int) -> Any:
+        """The network that the samples of an iteration come from, and that its learning begins with; None is none."""
+        last = self.accepted(iteration)
+        if last:
+            return self.net(last)
+        return load_net(self.settings.start) if self.settings.start else None
+
     def boards(self, iteration: int) -> list[Board]:
         """Every map of an iteration, under each of the rules."""
         rules = (self.settings.rules,) if isinstance(self.settings.rules, str) else self.settings.rules
@@ -159,9 +168,9 @@ class Loop(ABC):
     def _learn(self, number: int, lessons: Sequence[Lesson], log: Log) -> None:
         torch.manual_seed(self.settings.seed)
         model = self._model()
-        last = self.accepted(number)
-        if last:
-            model.load_net(self.net(last))
+        teacher = self.teacher(number)
+        if teacher is not None:
+            model.load_net(teacher)
         epochs = self.settings.learning.epochs
 
         def on_epoch(epoch: int, losses: Mapping[str, float]) -> None:

@@ -34,6 +34,8 @@ class Zero:
     )
     """Of each iteration: the curriculum."""
     rules: str = "soares2025"
+    start: str = ""
+    """A network to begin with, by name or file; empty is none: the first samples come from a search without one."""
     positions: Annotated[int, Range(1, 10**9)] = 10_000
     """Samples of every map and iteration."""
     first_visits: Annotated[int, Range(1, 10**9)] = 300
@@ -55,7 +57,7 @@ class Zero:
 
     @property
     def baseline(self) -> str:
-        return f"smcts(preset={self.play.preset}, visits={self.first_visits})"
+        return f"smcts(preset=soares2025, visits={self.first_visits})"
 
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
@@ -72,16 +74,15 @@ class ZeroRun(Loop):
         super().__init__(folder, zero, threads=threads, ray=ray, report=report)
 
     def _samples(self, iteration: int, board: Board) -> Samples:
-        last = self.accepted(iteration)
-        settings = self.zero.play
-        if last == 0:
+        net, settings = self.teacher(iteration), self.zero.play
+        if net is None:
             settings = SelfPlay(**{**asdict(settings), "visits": self.zero.first_visits, "fast_visits": 0})
         return self_play(
             Game(board.map, board.rules),
             settings,
             self.samples_path(iteration, board),
             positions=self.zero.positions,
-            net=self.net(last) if last else None,
+            net=net,
             seed=self.zero.seed * 1000 + iteration,
             threads=self.threads,
             ray=self.ray,
