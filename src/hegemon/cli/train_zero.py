@@ -75,7 +75,7 @@ def zero(
 def score_table(scores: Sequence[dict[str, Any]]) -> Table:
     table = Table(title="scores of the networks")
     for column in ("iteration", "against", "map"):
-        table.add_column(column)
+        table.add_column(column, overflow="fold")
     for column in ("games", "score", "95 %"):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("")
