@@ -62,7 +62,7 @@ class Player:
         lockstep.restore(states, seats)
         return lockstep
 
-    def play_out(self, states: list[ClassicState], depth: int, random: Random) -> NDArray[np.float64]:
+    def play_out(self, states: list[ClassicState], depth: int, random: Random) -> list[float]:
         """Points (1, 0.5, 0) of one game from each position, all of which wait for this player.
 
         After `depth` decisions, if not 0, what the network hopes for.
@@ -85,7 +85,7 @@ class Player:
             points[places[ended]] = np.where(winners < 0, 0.5, winners == self.seat)[ended]
             playing &= ~over
             time += 1
-        return points
+        return [float(each) for each in points]
 
 
 @dataclass
@@ -178,7 +178,7 @@ class Search:
         open_ones = [state for state in reached if state.phase != OVER]
         played = iter(self.player.play_out(open_ones, self.depth, random.stream(1)) if open_ones else [])
         for (each, _), state in zip(tried, reached, strict=True):
-            each.points.append(self.result(state) if state.phase == OVER else float(next(played)))
+            each.points.append(self.result(state) if state.phase == OVER else next(played))
 
     def result(self, state: ClassicState) -> float:
         return 0.5 if state.winner < 0 else float(state.winner == self.player.seat)
