@@ -167,6 +167,34 @@ def test_the_finished_network_gives_what_the_learning_one_gives() -> None:
         assert values[0, position.mover] == pytest.approx(np.clip(row[mask].max(), -1, 1), abs=1e-5)
 
 
+def test_what_is_written_is_the_running_mean_of_what_learns() -> None:
+    learner = dqn.Learner(DqnSettings(**SMALL, average=0.75))
+    mean = learner.mean.net.worth.bias.detach().clone()
+    for _ in range(3):
+        learner.advance()
+        mean = 0.75 * mean + 0.25 * learner.online.net.worth.bias.detach()
+    torch.testing.assert_close(learner.mean.net.worth.bias.detach(), mean)
+    assert not torch.equal(learner.mean.net.worth.bias, learner.online.net.worth.bias)
+    plain = dqn.Learner(DqnSettings(**SMALL))
+    assert plain.mean is plain.online
+
+
+def test_a_run_can_start_from_a_finished_network(tmp_path: Path) -> None:
+    first = dqn.Learner(DqnSettings(**SMALL))
+    for _ in range(5):
+        first.advance()
+    first.export(tmp_path / "first.safetensors")
+    second = dqn.open_learner(tmp_path / "run", DqnSettings(**SMALL, start=str(tmp_path / "first.safetensors"), seed=1))
+    (tmp_path / "first.safetensors").unlink()
+    resumed = dqn.open_learner(tmp_path / "run", second.settings)  # does not need it any more
+    features = torch.from_numpy(first.seen[0])
+    with torch.no_grad():
+        for network in (second.online, second.target, second.mean, resumed.online):
+            torch.testing.assert_close(network(features), first.online(features), atol=1e-5, rtol=1e-4)
+    with pytest.raises(TrainingError, match="for another game"):
+        dqn.open_learner(tmp_path / "other", DqnSettings(**SMALL, start="yao2025"))  # of a map of eight territories
+
+
 # --- Games side by side -------------------------------------------------------------------------------------------
 
 
@@ -256,7 +284,7 @@ def everything(learner: dqn.Learner, folder: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("last", [25, 37, 50])
 def test_a_run_that_was_broken_off_ends_as_one_that_was_not(tmp_path: Path, last: int) -> None:
-    settings = DqnSettings(**SMALL)
+    settings = DqnSettings(**SMALL, average=0.9)
     undisturbed = dqn.train_dqn(tmp_path / "a", settings)
 
     def break_off(learner: dqn.Learner) -> None:

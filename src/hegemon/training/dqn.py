@@ -19,6 +19,7 @@ holds all else. On the same machine a resumed run ends with the very same networ
 
 from __future__ import annotations
 
+import copy
 import os
 import pickle
 import signal
@@ -37,6 +38,7 @@ from torch import Tensor, nn
 from hegemon._core import ClassicLockstep, Random
 from hegemon.game import ClassicGame
 from hegemon.match import wilson
+from hegemon.nets import ClassicNet, load_net
 from hegemon.nets.torch_yao2025 import Yao2025
 from hegemon.training.dqn_settings import DqnSettings
 from hegemon.training.log import Log
@@ -44,7 +46,7 @@ from hegemon.training.pictures import dqn_pictures
 from hegemon.training.replay import Arrays, Recent, Replay, Transitions
 from hegemon.training.weights import TrainingError
 
-FORMAT = "hegemon-dqn-1"
+FORMAT = "hegemon-dqn-2"
 CHECKPOINT, NET = "checkpoint.pt", "net.safetensors"
 """Of the files of a run: all of it, and the network for playing."""
 PARTS = ("games", "replay", "recent")
@@ -72,6 +74,13 @@ class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked
     def forward(self, features: Tensor) -> Tensor:
         """What every number is worth."""
         return self.net.worths((features - self.shift) * self.scale)
+
+    def take(self, net: ClassicNet) -> None:
+        """Become this network, which reads inputs as they are: the reverse of `plain`."""
+        self.net.load_net(net)
+        with torch.no_grad():
+            self.net.first.bias.add_(self.net.first.weight @ self.shift)
+            self.net.first.weight.div_(self.scale)
 
     def plain(self) -> Yao2025:
         """The same network for inputs as they are."""
@@ -120,6 +129,8 @@ class Learner:
             torch.manual_seed(settings.seed)
             self.online, self.target = (QNetwork(self.game, self.published, settings.scaled) for _ in range(2))
         self.target.load_state_dict(self.online.state_dict())
+        self.mean = copy.deepcopy(self.online) if settings.average else self.online
+        """What is measured and written."""
         self.optimiser = torch.optim.Adam(self.online.parameters(), settings.learning_rate)
         self.replay = Replay(settings.replay, self.features, self.numbers)
         self.recent = Recent(settings.games, settings.ahead, settings.gamma, self.features)
@@ -187,7 +198,24 @@ class Learner:
         self.step += 1
         if self.step % self.settings.target_every == 0:
             self.target.load_state_dict(self.online.state_dict())
+        if self.settings.average:
+            self._follow()
         return loss
+
+    def _follow(self) -> None:
+        """The mean moves a little toward the network that learns."""
+        with torch.no_grad():
+            for mean, weights in zip(self.mean.parameters(), self.online.parameters(), strict=True):
+                mean.lerp_(weights, 1 - self.settings.average)
+
+    def start_from(self, net: ClassicNet) -> None:
+        """Before the first step: learn on from a finished network."""
+        shapes = {name: tuple(value.shape) for name, value in self.online.net.state_dict().items()}
+        found = {name: value.shape for name, value in net.weights.items()}
+        if (net.architecture, found) != (self.online.net.architecture, shapes):
+            raise TrainingError(f"a network of {net.architecture} for another game or method cannot be learned on from")
+        for network in (self.online, self.target, self.mean):
+            network.take(net)
 
     def learn(self, drawn: Transitions) -> float:
         goals = self.goals(drawn)
@@ -224,7 +252,7 @@ class Learner:
         for turn in range(3 * self.game.turn_limit):
             if not playing.any():
                 break
-            numbers = greedy(self.online, *lockstep.observe(self.published), self.published & (lockstep.movers == 1))
+            numbers = greedy(self.mean, *lockstep.observe(self.published), self.published & (lockstep.movers == 1))
             over, winners, _, _ = lockstep.step(numbers, self.settings.stream(_TEST, self.step, turn))
             ended = over & playing
             points[ended] = np.where(winners < 0, 0.5, winners != seats)[ended]
@@ -243,7 +271,7 @@ class Learner:
         """Write the network for playing."""
         game = {"rules": self.settings.rules, "map": self.game.map.name}
         made = f"hegemon train dqn, seed {self.settings.seed}, {self.step} steps, {self.decisions} decisions"
-        self.online.plain().to_net(made=made, **game).save(path)
+        self.mean.plain().to_net(made=made, **game).save(path)
 
     def save(self, path: Path) -> None:
         """Write everything in one step: whoever stops this at any instant leaves the old file or the new one."""
@@ -257,6 +285,7 @@ class Learner:
             "losses": self.losses,
             "online": self.online.state_dict(),
             "target": self.target.state_dict(),
+            "mean": self.mean.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             **{
                 name: {key: torch.from_numpy(np.ascontiguousarray(value)) for key, value in part.items()}
@@ -290,6 +319,7 @@ class Learner:
         self.losses = list(data["losses"])
         self.online.load_state_dict(data["online"])
         self.target.load_state_dict(data["target"])
+        self.mean.load_state_dict(data["mean"])
         self.optimiser.load_state_dict(data["optimiser"])
         games, replay, recent = ({key: value.numpy() for key, value in data[part].items()} for part in PARTS)
         self.replay.from_arrays(replay)
@@ -310,6 +340,8 @@ def open_learner(folder: Path, settings: DqnSettings) -> Learner:
                 raise TrainingError(f"{path} holds a training with {held}, not {asked}; name another folder")
         return learner
     learner = Learner(settings)
+    if settings.start:
+        learner.start_from(load_net(settings.start, ClassicNet))
     folder.mkdir(parents=True, exist_ok=True)
     learner.save(path)
     return learner

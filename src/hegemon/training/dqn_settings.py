@@ -24,6 +24,8 @@ class DqnSettings:
     rules: str = "yao2025"
     map: str = ""
     """Empty is the home map of the rules."""
+    start: str = ""
+    """A network to learn on from, by name or file; empty is a new one."""
     steps: Annotated[int, Range(1, 10**9)] = 60_000
     """Gradient steps; before each, one decision is taken in every game."""
     games: Annotated[int, Range(1, 100_000)] = 256
@@ -47,6 +49,8 @@ class DqnSettings:
     """Decisions from one that is learned to the one whose value is believed."""
     target_every: Annotated[int, Range(1, 10**9)] = 250
     """Gradient steps from one copy of the network to the target network to the next."""
+    average: Annotated[float, Range(0, 0.999999)] = 0.0
+    """Share that a step leaves of the running mean, which is measured and written; 0 is the network itself."""
     epsilon: Annotated[float, Range(0, 1)] = 1.0
     """Share of random decisions at first, ..."""
     final_epsilon: Annotated[float, Range(0, 1)] = 0.02
@@ -97,7 +101,7 @@ PUBLISHED: Mapping[str, Any] = {
     "steps": 20_000, "games": 1, "random_share": 0.0, "batch": 64, "replay": 10_000, "warmup": 64,
     "learning_rate": 1e-7, "final_learning_rate": 1e-7, "clip": 0.5, "gamma": 0.99, "ahead": 1, "target_every": 2,
     "final_epsilon": 0.1, "epsilon_decay": 2000.0, "army_reward": 1.0, "view": "first-seat", "legal_targets": False,
-    "scaled": False,
+    "scaled": False, "average": 0.0,
 }  # fmt: skip
 """The best settings of the report, for about its 200 games, with the faults of its program."""
 PRESETS: Mapping[str, Mapping[str, Any]] = {"published": PUBLISHED}
