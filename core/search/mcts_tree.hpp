@@ -52,6 +52,7 @@ void Search<Domain>::expand(NodeT& node, const LeafT& leaf, Arena& arena) {
     edge.prior = static_cast<float>(given ? trust * leaf.priors[i] / total + (1 - trust) * equal : equal);
   }
   node.expanded = true;
+  if (evaluator_) node.worth = static_cast<float>(leaf.values[static_cast<std::size_t>(node.mover)]);
   for (std::uint32_t i = 0; i < count; ++i) refresh(node, i, settings_);
   if (&node == root_) prepare_root();
 }

@@ -36,7 +36,7 @@ void refresh(Node<Action>& node, std::uint32_t at, const Settings& settings) {
   const Edge<Action>& edge = node.edges()[at];
   const double n = edge.visits + edge.pending, lost = edge.pending * settings.virtual_loss;
   Score& score = node.scores()[at];
-  score.mean = static_cast<float>(n > 0 ? (edge.sum - lost) / n : -settings.first_play);
+  score.mean = static_cast<float>(n > 0 ? (edge.sum - lost) / n : node.worth - settings.first_play);
   if (settings.selection == Selection::uct) {
     score.weight = static_cast<float>((node.expanded ? edge.prior * node.options : 1.0) / std::sqrt(std::max(n, 1.0)));
   } else {

@@ -26,7 +26,7 @@ struct Settings {
   Parallel parallel = Parallel::tree;
   double virtual_loss = 1.0;   // how bad a child looks while another thread is below it
   double policy_trust = 1.0;   // t in P = t p + (1 - t) / k
-  double first_play = 0.0;     // how much worse than its parent an unvisited child is assumed to be (puct)
+  double first_play = 0.0;     // how much worse than its parent an unvisited child is assumed to be
   double noise = 0.0;          // share of Dirichlet noise in the root's priors
   double noise_alpha = 0.3;    // its concentration
   double forced_playouts = 0;  // k in sqrt(k P N) visits that every visited child of the root gets at least (puct)

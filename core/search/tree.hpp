@@ -72,6 +72,7 @@ struct Node {
   std::uint32_t count = 0;
   std::uint32_t capacity = 0;
   std::uint32_t key = 0;  // of the random order in which options are tried
+  float worth = 0;        // to the mover, as the evaluator saw it
   std::uint64_t hash = 0;
   void* memory = nullptr;
 
@@ -121,6 +122,7 @@ Node<Action>* copy_tree(const Node<Action>& node, Arena& arena) {
   copy->visits = node.visits;
   copy->options = node.options;
   copy->key = node.key;
+  copy->worth = node.worth;
   copy->hash = node.hash;
   copy->reserve(node.count, arena);
   copy->count = node.count;

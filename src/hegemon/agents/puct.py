@@ -19,7 +19,7 @@ class Settings(mcts.Settings):
     """Those of mcts, but for those of playouts, which have no effect here."""
 
     selection: Literal["uct", "puct", "gumbel"] = "puct"
-    exploration: Annotated[float, Range(0, 1000)] = 1.5
+    exploration: Annotated[float, Range(0, 1000)] = 1.0
     playout: Literal["none", "random", "guided"] = "none"
     net: str = "swiss2025"
     """The network: a name in the package, or a path to a .safetensors file (see hegemon train expert-iteration)."""

@@ -57,7 +57,8 @@ class TreeSettings:
     policy_trust: Share = 1.0
     """t in P = t p + (1 - t) / k, where p is the evaluator's prior and k the number of actions."""
     first_play: Annotated[float, Range(-1, 1)] = 0.0
-    """puct: how much below zero an unvisited child is assumed to be."""
+    """puct: how much below what the evaluator thinks of its parent (0 without one) an unvisited child is assumed to
+    be."""
     noise: Share = 0.0
     """Share of Dirichlet noise in the root's priors."""
     noise_alpha: Annotated[float, Range(0.001, 1000)] = 0.3
