@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -76,7 +76,7 @@ class ZeroRun(Loop):
     def _samples(self, iteration: int, board: Board) -> Samples:
         net, settings = self.teacher(iteration), self.zero.play
         if net is None:
-            settings = SelfPlay(**{**asdict(settings), "visits": self.zero.first_visits, "fast_visits": 0})
+            settings = replace(settings, preset="soares2025", visits=self.zero.first_visits, fast_visits=0)
         return self_play(
             Game(board.map, board.rules),
             settings,
