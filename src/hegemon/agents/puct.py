@@ -21,6 +21,7 @@ class Settings(mcts.Settings):
     selection: Literal["uct", "puct", "gumbel"] = "puct"
     exploration: Annotated[float, Range(0, 1000)] = 1.0
     playout: Literal["none", "random", "guided"] = "none"
+    reuse: bool = True
     net: str = "swiss2025"
     """The network: a name in the package, or a path to a .safetensors file (see hegemon train expert-iteration)."""
 
