@@ -12,6 +12,7 @@ pytest.importorskip("torch", reason="needs the extra `learn`")
 
 import torch
 
+from hegemon.errors import HegemonError
 from hegemon.game import ClassicGame
 from hegemon.nets import ClassicNet, random_classic_net
 from hegemon.nets.torch_twins import classic_twin
@@ -20,7 +21,7 @@ from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play, play_classic_shard
 from hegemon.training.expert_iteration import PRESETS, ExpertIteration, ExpertRun
 from hegemon.training.learner import Learning, learn
-from hegemon.training.samples import read_shard, write_shard
+from hegemon.training.samples import Samples, read_shard, write_shard
 from hegemon.training.weights import TrainingError
 
 HEX = ClassicGame("hex", "heredia2022(pool=10)", 2)
@@ -157,3 +158,37 @@ def test_presets_are_settings() -> None:
         tiny(maps=())
     with pytest.raises(TrainingError, match="positions"):
         tiny(positions=0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "problem"),
+    [
+        ({"maps": (("nowhere",),)}, "nowhere"),
+        ({"rules": ("soares2026",)}, "soares2026"),
+        ({"architecture": "soares2025"}, "can be trained"),
+        ({"start": "soares2025"}, "simultaneous game"),
+        ({"start": "swiss2025"}, "to go on from"),
+        ({"start": "missing.safetensors"}, "missing"),
+        ({"baseline": "nobody"}, "nobody"),
+    ],
+)
+def test_a_run_that_cannot_be_leaves_no_folder(changes: dict[str, object], problem: str, tmp_path: Path) -> None:
+    with pytest.raises(HegemonError, match=problem):
+        ExpertRun(tmp_path / "run", tiny(**changes))
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_run_can_be_made_longer_but_not_other(tmp_path: Path) -> None:
+    ExpertRun(tmp_path, tiny())
+    ExpertRun(tmp_path, tiny(maps=(("hex",),) * 3))
+    ExpertRun(tmp_path, tiny())
+    with pytest.raises(TrainingError, match="positions=16, not 17"):
+        ExpertRun(tmp_path, tiny(positions=17))
+    with pytest.raises(TrainingError, match="with maps="):
+        ExpertRun(tmp_path, tiny(maps=(("hex",), ("classic",))))
+
+
+def test_samples_of_the_other_game_are_refused(samples: ClassicSamples, tmp_path: Path) -> None:
+    write_shard(tmp_path, "a.parquet", samples)
+    with pytest.raises(TrainingError, match="other game"):
+        read_shard(tmp_path / "a.parquet", Samples)

@@ -164,7 +164,7 @@ def test_scores_have_games_and_intervals(tmp_path: Path) -> None:
 
 def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
     ZeroRun(tmp_path, tiny())
-    with pytest.raises(TrainingError, match="other settings"):
+    with pytest.raises(TrainingError, match="holds a run with seed=0, not 1"):
         ZeroRun(tmp_path, tiny(seed=1))
     with pytest.raises(TrainingError, match="needs a map"):
         tiny(maps=())
@@ -181,7 +181,7 @@ def test_the_command_plays_learns_and_goes_on(tmp_path: Path) -> None:
     assert (tmp_path / "run" / "nets" / "1.safetensors").is_file()
     table = subprocess.run([*command, *small[:-1]], capture_output=True, text=True, check=True).stdout
     assert re.search(r"1 +│ baseline +│ simple +│ +2 │ +[\d.]+ % │ +[\d.]+ - [\d.]+ %", table)
-    assert "guided-mcts(net=" in table
+    assert "guided-mcts(preset=soares2025" in table
     wrong = subprocess.run([*command, *small, "--seed", "1"], capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
     assert "other settings" in wrong.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -21,10 +22,14 @@ def stopped(kept: str) -> typer.Exit:
 
 @contextmanager
 def bars(*, transient: bool = False) -> Iterator[Callable[[str, int, int], None]]:
-    """A bar for each thing that is done, on a terminal: told what, how much of it is done, and how much there is."""
+    """A bar for each thing that is done: told what, how much of it is done, and how much there is. Where there is no
+    terminal, a line now and then."""
     console = Console(stderr=True)
+    if not console.is_terminal:
+        yield _Lines()
+        return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, disable=not console.is_terminal, transient=transient) as progress:
+    with Progress(*columns, console=console, transient=transient) as progress:
         tasks: dict[str, TaskID] = {}
 
         def report(what: str, done: int, total: int) -> None:
@@ -33,6 +38,22 @@ def bars(*, transient: bool = False) -> Iterator[Callable[[str, int, int], None]
             progress.update(tasks[what], completed=min(done, total), total=total)
 
         yield report
+
+
+class _Lines:
+    """Prints what is begun and done, and how far it is every so many seconds."""
+
+    EVERY = 30.0
+
+    def __init__(self) -> None:
+        self.what, self.told = "", -self.EVERY
+
+    def __call__(self, what: str, done: int, total: int) -> None:
+        now = time.monotonic()
+        if what == self.what and done < total and now < self.told + self.EVERY:
+            return
+        self.what, self.told = what, now
+        print(f"{what}: {min(done, total)} of {total}", file=sys.stderr, flush=True)
 
 
 @contextmanager

@@ -53,6 +53,8 @@ class ClassicNet(Weights):
 
     def core(self, game: ClassicGame, kernels: str = "best") -> _core.ClassicNet:
         """The network for a game, for searches of the core."""
+        if not isinstance(game, ClassicGame):
+            raise NetError(f"this network is for the classic game, not for {game}")
         if kernels == "best" and game in self._cores:
             return self._cores[game]
         try:

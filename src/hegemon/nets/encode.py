@@ -73,6 +73,8 @@ def stack(states: Boards, seat: int | Sequence[int]) -> Positions:
     if not states:
         raise GameError("there is no position to look at")
     game = states[0].game
+    if not isinstance(game, Game):
+        raise NetError(f"these positions are of another game: {game}")
     if any(state.game is not game and state.game != game for state in states):
         raise GameError("all positions must be of the same game")
     seats = [int(seat)] * len(states) if isinstance(seat, int | np.integer) else list(seat)

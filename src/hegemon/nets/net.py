@@ -34,6 +34,8 @@ class Net(Weights):
 
     def core(self, game: Game, kernels: str = "best") -> _core.PolicyValueNet:
         """The network on a game's map, for searches of the core."""
+        if not isinstance(game, Game):
+            raise NetError(f"this network is for the simultaneous game, not for {game}")
         if kernels == "best" and game in self._cores:
             return self._cores[game]
         try:

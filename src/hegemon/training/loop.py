@@ -22,7 +22,9 @@ from typing import Any, NamedTuple, Protocol
 
 import torch
 
+from hegemon.agents import make_agent
 from hegemon.arena import Store, make_tournament, prepare
+from hegemon.game import Game
 from hegemon.nets import load_net
 from hegemon.statistics import Sprt, score_interval
 from hegemon.training.learner import Learning, Lesson, learn
@@ -90,12 +92,35 @@ class Loop(ABC):
         self._require_same()
 
     def _require_same(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        path = self.folder / "settings.json"
-        if not path.exists():
-            _write(path, json.dumps(self.settings.to_json(), indent=1))
-        elif json.loads(path.read_text(encoding="utf-8")) != self.settings.to_json():
-            raise TrainingError(f"{self.folder} holds a run with other settings (see {path}); choose another folder")
+        """That the settings make sense and are those of the run in the folder, which may get more iterations."""
+        path, wanted = self.folder / "settings.json", self.settings.to_json()
+        kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else wanted
+        common = min(len(kept["maps"]), len(wanted["maps"]))
+        different = [name for name in wanted if name != "maps" and kept.get(name) != wanted[name]]
+        if kept["maps"][:common] != wanted["maps"][:common]:
+            different.append("maps")
+        if different:
+            name = different[0]
+            raise TrainingError(
+                f"{self.folder} holds a run with {name}={kept.get(name)}, not {wanted[name]}; choose another folder"
+            )
+        if not path.exists() or len(wanted["maps"]) > len(kept["maps"]):
+            self._check()
+            self.folder.mkdir(parents=True, exist_ok=True)
+            _write(path, json.dumps(wanted, indent=1))
+
+    def _check(self) -> None:
+        """Raise an error for maps, rules, a network or a baseline that there are not, before anything is written."""
+        make_agent(self.settings.baseline)
+        model = self._model()
+        if self.settings.start:
+            try:
+                model.load_net(load_net(self.settings.start, type(model.to_net())))
+            except RuntimeError as error:  # torch's word for weights of another shape
+                raise TrainingError(f"start={self.settings.start} is no network to go on from: {error}") from None
+        for iteration in range(1, len(self.settings.maps) + 1):
+            for board in self.boards(iteration):
+                Game(board.map, board.rules)
 
     def run(self) -> list[dict[str, Any]]:
         """Do whatever is left to do; the scores of every iteration."""

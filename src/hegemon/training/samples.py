@@ -170,7 +170,10 @@ def read_shard(path: Path, kind: type[S]) -> S:
         else table[name].to_numpy()
         for name in table.column_names
     }
-    return kind.from_columns(columns)
+    try:
+        return kind.from_columns(columns)
+    except KeyError as error:
+        raise TrainingError(f"{path} holds samples of the other game: {kind.__name__} has a column {error}") from None
 
 
 class Manifest:
