@@ -138,5 +138,5 @@ def test_agents_that_ask_no_network_need_none() -> None:
 
 
 def test_it_is_registered_with_presets() -> None:
-    assert set(REGISTRY["guided-mcts"].presets) == {"soares2025", "soares2025-text", "bauer2024"}
+    assert set(REGISTRY["guided-mcts"].presets) == {"soares2025", "soares2025-text", "bauer2024", "few-plans"}
     assert "network" in REGISTRY["guided-mcts"].summary

@@ -184,4 +184,4 @@ def test_the_command_plays_learns_and_goes_on(tmp_path: Path) -> None:
     assert "guided-mcts(preset=soares2025" in table
     wrong = subprocess.run([*command, *small, "--seed", "1"], capture_output=True, text=True, check=False)
     assert wrong.returncode == 2
-    assert "other settings" in wrong.stderr
+    assert "seed=0, not 1" in wrong.stderr
