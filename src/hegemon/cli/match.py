@@ -211,9 +211,14 @@ def _print(score: Score) -> None:
     console, series = Console(), score.series
     if score.games == 0:
         return
-    table = Table("agent", Column("score", justify="right"), Column("95 % interval", justify="right"))
-    for name, value, (low, high) in zip(series.agents, score.score, score.interval, strict=True):
-        table.add_row(escape(name), f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %")
+    seats = [f"seat {seat}" for seat in range(len(series.agents))]
+    columns = ("score", "95 % interval", *seats)
+    table = Table("agent", *(Column(name, justify="right", no_wrap=True) for name in columns))
+    for name, value, (low, high), by_seat in zip(
+        series.agents, score.score, score.interval, score.from_seats, strict=True
+    ):
+        parts = [f"{100 * sum(points) / len(points):.1f} %" if points else "" for points in by_seat]
+        table.add_row(escape(name), f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %", *parts)
     console.print(f"{series.game}, {_count(score.games, 'game')}, seed {series.seed}, {series.time}", markup=False)
     console.print(table)
     endings = ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items()))

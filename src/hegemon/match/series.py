@@ -70,6 +70,7 @@ class Score:
 
     series: Series
     blocks: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)  # block -> points of each agent, per game
+    from_seats: list[list[list[float]]] = field(default_factory=list)  # points of agents from seats, per game
     seat_wins: list[int] = field(default_factory=list)
     starter_wins: int = 0
     ties: int = 0
@@ -80,7 +81,9 @@ class Score:
     seconds: float = 0.0
 
     def __post_init__(self) -> None:
-        self.seat_wins = [0] * len(self.series.agents)
+        seats = range(len(self.series.agents))
+        self.seat_wins = [0 for _ in seats]
+        self.from_seats = [[[] for _ in seats] for _ in seats]
 
     def add(self, number: int, record: Record) -> None:
         assert record.result is not None
@@ -92,6 +95,8 @@ class Score:
         by_seat = points_of(finishing_order(record))
         points = tuple(by_seat[seating.index(agent)] for agent in range(len(seating)))
         self.blocks.setdefault(self.series.block(number), []).append(points)
+        for seat, agent in enumerate(seating):
+            self.from_seats[agent][seat].append(by_seat[seat])
         self.rounds += record.length
         self.decisions += sum(record.info["decisions"])
         reason = result.reason
@@ -131,6 +136,7 @@ class Score:
             "games": self.games,
             "score": list(self.score),
             "interval": [list(pair) for pair in self.interval],
+            "from_seats": [[_seat_score(points) for points in agent] for agent in self.from_seats],
             "seat_wins": self.seat_wins,
             "starter_wins": self.starter_wins,
             "ties": self.ties,
@@ -148,6 +154,11 @@ class Score:
             "endings": self.reasons,
             "forfeits": self.forfeits[:20],
         }
+
+
+def _seat_score(points: list[float]) -> dict[str, Any]:
+    low, high = score_interval([[point] for point in points])
+    return {"games": len(points), "score": sum(points) / max(1, len(points)), "interval": [low, high]}
 
 
 def play_series(
