@@ -15,6 +15,7 @@ from rich.table import Table
 from hegemon._spec import format_value
 from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
+from hegemon.cli.train_loop import learning
 from hegemon.cli.train_zero import zero_settings
 from hegemon.training.dqn_settings import make_settings
 from hegemon.training.tune import Over, Search, Trial
@@ -90,10 +91,7 @@ def _task(
     what: str, maps: Sequence[str] | None, rules: str | None, changes: Sequence[str], seed: int, threads: int,
     progress: Any,
 ) -> Any:  # fmt: skip
-    try:
-        from hegemon.training import tune_tasks
-    except ImportError as error:
-        raise TrainingError(f"learning needs torch: pip install 'hegemon[learn]' (or make learn): {error}") from None
+    tune_tasks = learning("tune_tasks")
     if what == "dqn":
         if maps and len(maps) > 1:
             raise TrainingError("dqn learns one map: name one --map")

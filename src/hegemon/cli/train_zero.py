@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
-from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
+from hegemon.cli.train_loop import OutOption, RayOption, ThreadsOption, curriculum, do, learning
 from hegemon.training.settings import changed, read_changes
-from hegemon.training.weights import TrainingError
 
 
 def zero(
-    out: Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; where it exists the run goes on.")],
+    out: OutOption,
     map: Annotated[
         list[str] | None,
         typer.Option(
@@ -39,13 +34,8 @@ def zero(
         typer.Option("--set", help="Any other setting, e.g. --set learning.rate=0.003 --set play.hot_turns=5."),
     ] = None,
     seed: SeedOption = 0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Games at a time; the samples are the same.")] = 2,
-    ray: Annotated[
-        str | None,
-        typer.Option(
-            "--ray", metavar="ADDRESS", help="Self-play on a Ray cluster: its address, or auto, or local; same samples."
-        ),
-    ] = None,
+    threads: ThreadsOption = 2,
+    ray: RayOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Learn a network for the simultaneous game from nothing, as in the co-evolution thesis (Soares 2025).
@@ -59,52 +49,10 @@ def zero(
         **{"play.visits": visits, "learning.epochs": epochs, "learning.batch": batch, "learning.value": value,
            "learning.policy": policy},
     )  # fmt: skip
-    run = _zero().ZeroRun(out, settings, threads=threads, ray=ray)
-    with bars() as run.report:
-        try:
-            scores = run.run()
-        except KeyboardInterrupt:
-            raise stopped(f"{out} holds everything that was finished") from None
-    if as_json:
-        print(json.dumps({"out": str(out), "iterations": scores}))
-        return
-    Console().print(score_table(scores))
-    print(f"play with it: {run.agent(run.accepted(len(scores) + 1))}")
-
-
-def score_table(scores: Sequence[dict[str, Any]]) -> Table:
-    table = Table(title="scores of the networks")
-    for column in ("iteration", "against", "map"):
-        table.add_column(column, overflow="fold")
-    for column in ("games", "score", "95 %"):
-        table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("")
-    for number, found in enumerate(scores, 1):
-        note = "" if found["accepted"] else "not accepted"
-        for other, boards in found["scores"].items():
-            against = f"network {found['last']}" if other == "last" else other
-            for board, score in boards.items():
-                low, high = f"{100 * score['low']:.1f}", f"{100 * score['high']:.1f}"
-                share = f"{100 * score['score']:.1f} %"
-                table.add_row(str(number), against, board, str(score["games"]), share, f"{low} - {high} %", note)
-    return table
+    do(learning("zero").ZeroRun(out, settings, threads=threads, ray=ray), as_json)
 
 
 def zero_settings(maps: Sequence[str] | None, changes: Sequence[str], **given: Any) -> Any:
     """The settings of a run: maps of each iteration, values by name, and texts such as learning.rate=0.003."""
-    settings = changed(_zero().Zero(), given | read_changes(changes), "zero")
+    settings = changed(learning("zero").Zero(), given | read_changes(changes), "zero")
     return replace(settings, maps=curriculum(maps)) if maps else settings
-
-
-def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The maps of each iteration, from texts with commas."""
-    return tuple(tuple(part.strip() for part in text.split(",")) for text in maps)
-
-
-def _zero() -> Any:
-    """The module that learns; it needs torch."""
-    try:
-        from hegemon.training import zero
-    except ImportError as error:
-        raise TrainingError(f"learning needs torch: pip install 'hegemon[learn]' (or make learn): {error}") from None
-    return zero

@@ -9,16 +9,15 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from hegemon import _core
 from hegemon._fields import Range, check_fields
 from hegemon.game import ClassicGame
 from hegemon.nets import ClassicNet
-from hegemon.rules import rules_spec
 from hegemon.search import TreeSettings
 from hegemon.training.classic_samples import ClassicSamples
-from hegemon.training.collect import collect
+from hegemon.training.collect import collect, how_made
 from hegemon.training.weights import TrainingError
 
 
@@ -69,16 +68,7 @@ def classic_self_play(
     on_shard: Callable[[int], None] | None = None,
 ) -> ClassicSamples:
     """Play until the folder holds so many samples, and return them all; see collect."""
-    made: dict[str, Any] = {
-        "map": game.map.name,
-        "map_hash": game.map.hash,
-        "rules": rules_spec(game.rules),
-        "rules_hash": game.rules.hash,
-        "seats": game.seats,
-        "settings": asdict(settings),
-        "net": None if net is None else net.hash,
-        "seed": seed,
-    }
+    made = how_made(game, settings, net, seed) | {"seats": game.seats}
     play = partial(play_classic_shard, game, settings, net=net, seed=seed)
     return collect(folder, made, ClassicSamples, play, positions=positions, threads=threads, ray=ray, on_shard=on_shard)
 

@@ -8,12 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from contextlib import closing
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from hegemon.game import AnyGame
+from hegemon.nets.load import AnyNet
+from hegemon.rules import rules_spec
 from hegemon.training.samples import Manifest, S, write_shard
 from hegemon.training.selfplay_cluster import shards_on_cluster
+
+
+def how_made(game: AnyGame, settings: Any, net: AnyNet | None, seed: int) -> dict[str, Any]:
+    """What samples depend on."""
+    return {
+        "map": game.map.name,
+        "map_hash": game.map.hash,
+        "rules": rules_spec(game.rules),
+        "rules_hash": game.rules.hash,
+        "settings": asdict(settings),
+        "net": None if net is None else net.hash,
+        "seed": seed,
+    }
 
 
 def collect(

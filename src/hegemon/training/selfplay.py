@@ -7,19 +7,18 @@ goes on to the same samples as one that was not, on any number of threads or mac
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from hegemon import _core
 from hegemon._fields import Range, check_fields
 from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS
 from hegemon.game import Game
 from hegemon.nets import Net
-from hegemon.rules import rules_spec
 from hegemon.search import simultaneous as search
-from hegemon.training.collect import collect
+from hegemon.training.collect import collect, how_made
 from hegemon.training.samples import Samples
 from hegemon.training.weights import TrainingError
 
@@ -69,15 +68,7 @@ def self_play(
 
     With `ray`, the address of a Ray cluster, its nodes play; the samples are the same.
     """
-    made: dict[str, Any] = {
-        "map": game.map.name,
-        "map_hash": game.map.hash,
-        "rules": rules_spec(game.rules),
-        "rules_hash": game.rules.hash,
-        "settings": asdict(settings),
-        "net": None if net is None else net.hash,
-        "seed": seed,
-    }
+    made = how_made(game, settings, net, seed)
     play = partial(play_shard, game, settings, net=net, seed=seed)
     return collect(folder, made, Samples, play, positions=positions, threads=threads, ray=ray, on_shard=on_shard)
 

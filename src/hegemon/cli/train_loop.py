@@ -1,0 +1,70 @@
+"""What the commands that learn in iterations have in common: their options, and how a run is watched and told."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from hegemon.cli._progress import bars, stopped
+from hegemon.training.weights import TrainingError
+
+OutOption = Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; where it exists the run goes on.")]
+ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Games at a time; the samples are the same.")]
+RayOption = Annotated[
+    str | None,
+    typer.Option(
+        "--ray", metavar="ADDRESS", help="Self-play on a Ray cluster: its address, or auto, or local; same samples."
+    ),
+]
+
+
+def learning(module: str) -> Any:
+    """A module of hegemon.training that needs torch."""
+    try:
+        return importlib.import_module(f"hegemon.training.{module}")
+    except ImportError as error:
+        raise TrainingError(f"learning needs torch: pip install 'hegemon[learn]' (or make learn): {error}") from None
+
+
+def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """The maps of each iteration, from texts with commas."""
+    return tuple(tuple(part.strip() for part in text.split(",")) for text in maps)
+
+
+def do(run: Any, as_json: bool) -> None:
+    """Do what is left of a run, show how far it is, and print the scores of its networks."""
+    with bars() as run.report:
+        try:
+            scores = run.run()
+        except KeyboardInterrupt:
+            raise stopped(f"{run.folder} holds everything that was finished") from None
+    if as_json:
+        print(json.dumps({"out": str(run.folder), "iterations": scores}))
+        return
+    Console().print(_table(scores))
+    print(f"play with it: {run.agent(run.accepted(len(scores) + 1))}")
+
+
+def _table(scores: Sequence[dict[str, Any]]) -> Table:
+    table = Table(title="scores of the networks")
+    for column in ("iteration", "against", "map"):
+        table.add_column(column, overflow="fold")
+    for column in ("games", "score", "95 %"):
+        table.add_column(column, justify="right", no_wrap=True)
+    table.add_column("")
+    for number, found in enumerate(scores, 1):
+        note = "" if found["accepted"] else "not accepted"
+        for other, boards in found["scores"].items():
+            against = f"network {found['last']}" if other == "last" else other
+            for board, score in boards.items():
+                low, high = f"{100 * score['low']:.1f}", f"{100 * score['high']:.1f}"
+                share = f"{100 * score['score']:.1f} %"
+                table.add_row(str(number), against, board, str(score["games"]), share, f"{low} - {high} %", note)
+    return table
