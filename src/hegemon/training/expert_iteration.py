@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from hegemon._fields import Range, check_fields
+from hegemon._spec import Spec
 from hegemon.game import ClassicGame
 from hegemon.nets.classic_net import CLASSIC_ARCHITECTURES
 from hegemon.nets.torch_classic import ClassicTwin
@@ -132,7 +133,7 @@ class ExpertRun(Loop):
         return ClassicLesson.of(_game(board), ClassicSamples.joined(parts), self.expert.learning, features)
 
     def agent(self, number: int) -> str:
-        return f"exit(net={self.path_in_spec(number)}, visits={self.expert.visits})"
+        return str(Spec("exit", (), {"net": str(self.net_path(number)), "visits": self.expert.visits}))
 
 
 def _game(board: Board) -> ClassicGame:

@@ -152,10 +152,6 @@ class Loop(ABC):
     def samples_path(self, iteration: int, board: Board) -> Path:
         return self.folder / "samples" / str(iteration) / board.folder
 
-    def path_in_spec(self, number: int) -> str:
-        """The same as an agent's setting."""
-        return '"' + str(self.net_path(number)).replace("\\", "\\\\").replace('"', '\\"') + '"'
-
     def net_path(self, number: int) -> Path:
         return self.folder / "nets" / f"{number}.safetensors"
 

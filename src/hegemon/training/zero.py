@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from hegemon._fields import Range, check_fields
+from hegemon._spec import Spec
 from hegemon.game import Game
 from hegemon.nets.torch_soares2025 import Soares2025
 from hegemon.training.learner import Learning
@@ -99,4 +100,5 @@ class ZeroRun(Loop):
 
     def agent(self, number: int) -> str:
         play = self.zero.play
-        return f"guided-mcts(preset={play.preset}, visits={play.visits}, net={self.path_in_spec(number)})"
+        net = str(self.net_path(number))
+        return str(Spec("guided-mcts", (), {"preset": play.preset, "visits": play.visits, "net": net}))
