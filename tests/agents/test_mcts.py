@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 from hegemon import ClassicGame, Clock, Random, make_agent, play, play_series
+from hegemon.agents import mcts
 from hegemon.agents.mcts import PRESETS, MctsAgent
 from hegemon.errors import AgentError
 from hegemon.match import Series
+from hegemon.search import Budget
 
 
 def test_presets_are_settings_of_the_thesis() -> None:
@@ -82,3 +86,19 @@ def test_gumbel_plays_under_a_clock() -> None:
     state = game.start(1)
     agent.begin(game, state.mover, Random(1))
     assert agent.act(state.view(state.mover), Clock(5.0)) in state.legal_actions
+
+
+def test_gumbel_plans_for_the_visits_that_fit_into_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+
+    class Paced:
+        """A thousand visits a second."""
+
+        def decide(self, states: object, random: object, budget: Budget) -> tuple[None, float, int]:
+            now[0] += budget.visits / 1000
+            return None, 0.0, budget.visits
+
+    monkeypatch.setattr("hegemon.agents.mcts.time.monotonic", lambda: now[0])
+    planned = mcts._planned(cast(Any, Paced()), [], Random(1), 0.5)
+    assert planned.visits == pytest.approx(500 - mcts.TRYOUT, abs=2)
+    assert planned.seconds == pytest.approx(0.5 - mcts.TRYOUT / 1000)

@@ -73,7 +73,7 @@ def test_only_its_phases_are_decided(file: Path, part: str, decides: bool) -> No
 
 
 def test_what_does_not_fit_is_named(tmp_path: Path) -> None:
-    with pytest.raises(AgentError, match="needs a network"):
+    with pytest.raises(AgentError, match="cannot use net="):
         make_agent("puct(net=nowhere/none.safetensors)")
     other = tmp_path / "other.safetensors"
     random_classic_net("yao2025").save(other)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from hegemon import Agent, Game, Plan, Random, make_agent, play
+from hegemon._fields import explanations
 from hegemon.agents import REGISTRY
 from hegemon.agents.heuristic import HeuristicAgent, Settings
 from hegemon.errors import AgentError, SpecError
@@ -90,7 +91,7 @@ def test_every_registered_agent_can_be_made_described_and_played(name: str, net_
     entry = REGISTRY[name]
     assert entry.summary.endswith((".", "!"))
     for setting, default, allowed in entry.describe_settings():
-        assert setting
+        assert explanations(entry.settings)[setting]
         assert default
         assert allowed.startswith(("a number from", "a whole number from", "one of", "true or false", "text"))
     boards = {"dqn": ("old-world", "yao2025")}  # where its network fits

@@ -53,7 +53,7 @@ def test_the_table_names_value_and_visits(run: Run) -> None:
         ((SWISS, "--agent", "heuristic"), "does not search"),
         ((SWISS, "--agent", "smcts"), "does not play the classic game"),
         ((SWISS, "--agent", "mcts", "--seat", "5"), "nothing to decide"),
-        ((BANANA, "--agent", "smcts(evaluation=network, net=nobody)"), "needs a network"),
+        ((BANANA, "--agent", "smcts(evaluation=network, net=nobody)"), "cannot use net="),
     ],
 )
 def test_mistakes_are_one_line(arguments: tuple[str, ...], message: str, run: Run) -> None:

@@ -2,6 +2,6 @@
 
 from hegemon._fields import Range
 from hegemon.agents.base import VERBS, Agent, Clock
-from hegemon.agents.registry import REGISTRY, make_agent
+from hegemon.agents.registry import REGISTRY, Entry, make_agent
 
-__all__ = ["REGISTRY", "VERBS", "Agent", "Clock", "Range", "make_agent"]
+__all__ = ["REGISTRY", "VERBS", "Agent", "Clock", "Entry", "Range", "make_agent"]

@@ -9,9 +9,10 @@ import numpy as np
 
 from hegemon._core import Random
 from hegemon.agents.base import Clock
+from hegemon.agents.networks import network, require_fit
 from hegemon.errors import AgentError
-from hegemon.game import Action, AnyGame, ClassicGame, ClassicView
-from hegemon.nets import ClassicNet, load_net
+from hegemon.game import Action, AnyGame, ClassicView
+from hegemon.nets import ClassicNet
 from hegemon.search.analysis import Analysis, Candidate
 
 ARCHITECTURES = ("yao2025", "yao2025-published")
@@ -30,15 +31,13 @@ class DqnAgent:
     """
 
     def __init__(self, settings: Settings) -> None:
-        self.net = load_net(settings.net, ClassicNet)
+        self.net = network(settings.net, "dqn", ClassicNet)
         if self.net.architecture not in ARCHITECTURES:
             raise AgentError(f"agent dqn: network {settings.net} is of {self.net.architecture}, and gives no Q-values")
         self.estimate: float | None = None
 
     def begin(self, game: AnyGame, seat: int, random: Random) -> None:
-        if not isinstance(game, ClassicGame):
-            raise AgentError("agent dqn plays the classic family only")
-        self.net.core(game)  # complains about a map or a number of seats that the network does not fit
+        require_fit(self.net, game, "dqn")
         self.estimate = None
 
     def act(self, view: ClassicView, clock: Clock) -> Action:

@@ -12,9 +12,9 @@ from hegemon._core import Random
 from hegemon._fields import Range, check_fields
 from hegemon.agents import puct
 from hegemon.agents.base import Clock
-from hegemon.agents.networks import network
-from hegemon.errors import AgentError, NetError
-from hegemon.game import Action, AnyGame, ClassicGame, ClassicView
+from hegemon.agents.networks import network, require_fit
+from hegemon.errors import AgentError
+from hegemon.game import Action, AnyGame, ClassicView
 from hegemon.nets import ClassicNet
 from hegemon.search import Analysis, Candidate
 
@@ -61,12 +61,7 @@ class ExitAgent:
         self.statistics: dict[str, float] = {}
 
     def begin(self, game: AnyGame, seat: int, random: Random) -> None:
-        if not isinstance(game, ClassicGame):
-            raise AgentError("agent exit plays the classic family only")
-        try:
-            self.net.core(game)
-        except NetError as error:
-            raise AgentError(f"agent exit: {error}") from None
+        require_fit(self.net, game, "exit")
         self._random, self.estimate, self.statistics = random, None, {}
         if self._search is not None:
             self._search.begin(game, seat, random)
@@ -91,17 +86,17 @@ class ExitAgent:
         return chosen
 
     def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
-        """Every action with its probability, or what the search finds."""
-        if self._search is not None:
+        """Every action with its probability, or what the search finds; without search all have the position's value."""
+        if self._search is not None and self._decides(view):
             return self._search.analyse(view, clock)
         began = time.monotonic()
         values, logits = self.net.evaluate([view])
-        shares = np.exp(logits[0] - logits[0].max())
+        shares = np.exp(logits[0] - logits[0].max()) if self._decides(view) else np.ones(len(logits[0]))
         shares /= shares.sum()
         value = float(values[0, view.mover])
         order = np.argsort(-shares, kind="stable")
         actions = view.legal_actions
-        candidates = tuple(Candidate(actions[i], 1, value, float(shares[i])) for i in order)
+        candidates = tuple(Candidate(actions[i], 0, value, float(shares[i])) for i in order)
         return Analysis(view.mover, candidates, value, 1, time.monotonic() - began)
 
     def _decides(self, view: ClassicView) -> bool:

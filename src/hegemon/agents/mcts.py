@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from bisect import bisect
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -17,6 +18,8 @@ from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, budget
 
 OTHERWISE = 1000
 """Visits where neither the settings nor a clock say how long to think."""
+TRYOUT = 32
+"""Visits by which a search finds its pace where it must know how many will fit into the time."""
 
 
 @dataclass(frozen=True)
@@ -93,13 +96,23 @@ class MctsAgent:
         search, visits = self._full, self.settings.visits
         if self.settings.fast_visits and random.next() / 2**64 >= self.settings.full_share:
             search, visits = self._fast, self.settings.fast_visits
-        if self.settings.selection == "gumbel" and visits == 0:  # sequential halving must know how many there will be
-            visits = OTHERWISE
         limit = budget(visits, self.settings.seconds, clock.left, OTHERWISE)
-        if not view.game.rules.hides:
-            return search, [view.state], random, limit
-        worlds = [view.determinise(random.stream(number)) for number in range(self.settings.worlds)]
-        return search, worlds, random, limit
+        if view.game.rules.hides:
+            states = [view.determinise(random.stream(number)) for number in range(self.settings.worlds)]
+        else:
+            states = [view.state]
+        if self.settings.selection == "gumbel" and limit.visits == 0:
+            limit = _planned(search, states, random, limit.seconds)
+        return search, states, random, limit
+
+
+def _planned(search: TreeSearch, states: list[ClassicState], random: Random, seconds: float) -> Budget:
+    """Sequential halving must know how many visits there will be: what fits into the time, by the pace of a few."""
+    began = time.monotonic()
+    *_, visits = search.decide(states, random, Budget(TRYOUT, seconds / 2))
+    used = time.monotonic() - began
+    left = max(seconds - used, 0.0005)
+    return Budget(max(1, int(visits / used * left)), left)
 
 
 def _draw(analysis: Analysis, temperature: float, random: Random) -> Action:

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from hegemon._core import PolicyValueNet
 from hegemon.errors import AgentError, NetError
-from hegemon.game import AnyGame, Game
-from hegemon.nets import ClassicNet, Net, load_net, net_names
+from hegemon.game import AnyGame, ClassicGame, Game
+from hegemon.nets import ClassicNet, Net, load_net
 
 DEFAULT = "soares2025"
 N = TypeVar("N", Net, ClassicNet)
@@ -18,10 +18,9 @@ def network(name: str, agent: str, kind: type[N]) -> N:
     try:
         return load_net(name, kind)
     except NetError as error:
-        have = f"the package has {', '.join(net_names())}" if net_names() else "the package has none yet"
         raise AgentError(
-            f"agent {agent} needs a network: {error}; set net to a file, e.g. {agent}(net=path/to/my.safetensors), "
-            f"or to the name of a network in the package ({have})"
+            f"agent {agent} cannot use net={name}: {error}; net is the name of a network in the package or a file, "
+            f"e.g. {agent}(net=path/to/my.safetensors)"
         ) from None
 
 
@@ -32,3 +31,13 @@ def on_map(net: Net | None, game: AnyGame) -> PolicyValueNet | None:
     if not isinstance(game, Game):
         raise AgentError(f"networks judge positions of the simultaneous game only, not of {game}")
     return net.core(game)
+
+
+def require_fit(net: ClassicNet, game: AnyGame, agent: str) -> None:
+    """An AgentError where a network cannot judge positions of the game that begins."""
+    if not isinstance(game, ClassicGame):
+        raise AgentError(f"agent {agent} plays the classic family only")
+    try:
+        net.core(game)
+    except NetError as error:
+        raise AgentError(f"agent {agent}: {error}") from None

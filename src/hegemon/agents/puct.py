@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
 from hegemon.agents import mcts
-from hegemon.agents.networks import network
-from hegemon.errors import AgentError, NetError
+from hegemon.agents.networks import network, require_fit
+from hegemon.errors import AgentError
 from hegemon.game import AnyGame, ClassicGame
 from hegemon.nets import ClassicNet
 
@@ -44,9 +44,6 @@ class PuctAgent(mcts.MctsAgent):
         self.net: ClassicNet = network(settings.net, "puct", ClassicNet)
 
     def begin(self, game: AnyGame, seat: int, random: Random) -> None:
-        if not isinstance(game, ClassicGame):
-            raise AgentError("agent puct plays the classic family only")
-        try:
-            super().begin(game, seat, random)
-        except NetError as error:
-            raise AgentError(f"agent puct: {error}") from None
+        require_fit(self.net, game, "puct")
+        assert isinstance(game, ClassicGame)
+        super().begin(game, seat, random)

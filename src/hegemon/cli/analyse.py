@@ -89,5 +89,6 @@ def _table(analysis: Analysis, top: int, seconds: float) -> Table:
     for candidate in analysis.candidates[:top]:
         prior = "" if candidate.prior is None else f"{candidate.prior:.3f}"
         line = "  ".join(candidate.line)
-        table.add_row(str(candidate.decision), f"{candidate.visits:,}", f"{candidate.value:+.3f}", prior, line)
+        value = f"{candidate.value:+.3f}" if candidate.visits else ""  # of what was never tried nothing is known
+        table.add_row(str(candidate.decision), f"{candidate.visits:,}", value, prior, line)
     return table

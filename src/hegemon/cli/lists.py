@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 from hegemon._fields import allowed, explanations, hints
-from hegemon.agents import REGISTRY, make_agent
+from hegemon.agents import REGISTRY, Entry, make_agent
 from hegemon.cli.options import JsonOption
 from hegemon.rules import PRESETS, Rules, home_map, load_rules, rules_spec
 
@@ -30,13 +30,14 @@ def agents(
     if as_json:
         print(json.dumps([entry.to_json() for entry in entries]))
         return
-    table = Table("agent", "what it does", "settings")
+    if name is not None:
+        _print_settings(REGISTRY[name])
+        return
+    table = Table(Column("agent", no_wrap=True), "what it does", "presets")
     for entry in entries:
-        settings = [f"{key}={default}: {what}" for key, default, what in entry.describe_settings()]
-        if entry.presets:
-            settings.append(f"preset: one of {', '.join(entry.presets)}")
-        table.add_row(entry.name, entry.summary, "\n".join(settings) or "none")
+        table.add_row(entry.name, entry.summary, "\n".join(entry.presets))
     Console().print(table)
+    print("every setting of one agent, explained: hegemon agents NAME")
 
 
 def rules(
@@ -56,6 +57,26 @@ def rules(
     print("every field of one preset, explained: hegemon rules NAME")
 
 
+def _print_settings(entry: Entry) -> None:
+    """Every setting of an agent with its default and what it means, and what its presets change."""
+    notes = explanations(entry.settings)
+    columns = Column("setting", no_wrap=True), Column("default", overflow="fold"), "meaning"
+    table = Table(*columns, title=f"{entry.name}: {entry.summary}")
+    for key, default, what in entry.describe_settings():
+        table.add_row(key, default.lower(), _meaning(notes.get(key, ""), what))
+    Console().print(table)
+    if entry.presets:
+        presets = Table(Column("preset", no_wrap=True), "settings")
+        for name, settings in entry.presets.items():
+            presets.add_row(name, ", ".join(f"{key}={str(value).lower()}" for key, value in settings.items()))
+        Console().print(presets)
+        print(f'for example "{entry.name}(preset={next(iter(entry.presets))})"')
+
+
+def _meaning(note: str, what: str) -> str:
+    return f"{escape(note)} [dim]({what})[/dim]".strip()
+
+
 def _print_fields(rules: Rules) -> None:
     """Every field with its value, what it means and what is allowed."""
     cls: type = type(rules)
@@ -64,7 +85,7 @@ def _print_fields(rules: Rules) -> None:
     table = Table(Column("field", no_wrap=True), Column("value", overflow="fold"), "meaning", title=escape(title))
     for field in fields(rules):
         if field.name != "name":
-            meaning = f"{escape(notes.get(field.name, ''))} [dim]({allowed(known[field.name])})[/dim]"
+            meaning = _meaning(notes.get(field.name, ""), allowed(known[field.name]))
             table.add_row(field.name, _value(rules, field.name), meaning)
     Console().print(table)
 

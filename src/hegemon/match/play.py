@@ -221,7 +221,8 @@ def _seat(
     try:
         made.begin(game, seat, random)
     except (Exception, SystemExit) as error:  # the agent's own code
-        raise CannotBegin(f"agent {name} cannot begin {game}: {_describe(error)}", seat) from error
+        why = str(error) if isinstance(error, AgentError) else _describe(error)
+        raise CannotBegin(f"agent {name} cannot begin {game}: {why}", seat) from error
     return Player(made, name, seat, time_control, observer, bank=time_control.per_game)
 
 

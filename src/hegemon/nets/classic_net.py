@@ -60,7 +60,9 @@ class ClassicNet(Weights):
         try:
             core = _core.ClassicNet(self.architecture, dict(self.weights), game.core, kernels)
         except ValueError as error:
-            raise NetError(f"this network cannot be used for {game}: {error}") from None
+            tied = f" (a network of {self.architecture} plays on the map it was trained on, with as many seats)"
+            hint = "" if self.architecture in ANY_MAP else tied
+            raise NetError(f"this network cannot be used for {game}{hint}: {error}") from None
         if kernels == "best":
             self._cores[game] = core
         return core

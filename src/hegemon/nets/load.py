@@ -53,6 +53,6 @@ def _load(path: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | Non
     if kind is not None and is_classic != (kind is ClassicNet):
         games = ("simultaneous", "classic")
         raise NetError(
-            f"network {str(path)!r} is for the {games[is_classic]} game, not for the {games[not is_classic]}"
+            f"network {Path(path).stem!r} is for the {games[is_classic]} game, not for the {games[not is_classic]}"
         )
     return ClassicNet.load(path) if is_classic else Net.load(path)

@@ -57,11 +57,13 @@ class Settings:
     widening: Annotated[float, Range(0, 1e6)] = 0.0
     """A node of N visits has widening * N ** widening_power candidates; 0 draws all at once."""
     widening_power: Annotated[float, Range(0, 1)] = 0.5
+    """How fast candidates are added as visits grow: see widening."""
     depth: Annotated[int, Range(1, 10_000)] = 20
     """Levels from the root, two a turn, at which a game is cut off."""
     rollout: Annotated[int, Range(0, 10_000)] = 1000
     """Levels played at random from a leaf, at most; 0 evaluates the leaf itself."""
     exploration: Annotated[float, Range(0, 1e6)] = 0.35
+    """How much a candidate of few visits is preferred to one of many, in units of the value (-1 to 1)."""
     gamma: Annotated[float, Range(0, 1)] = 0.1
     """Regret: share of uniform exploration."""
     plus: bool = True

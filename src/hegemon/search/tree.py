@@ -50,6 +50,7 @@ class TreeSettings:
     ] = "resources"
     """What a position is worth at the cutoff."""
     threads: Annotated[int, Range(1, 256)] = 1
+    """Threads that search at once."""
     parallel: Literal["tree", "root", "leaf"] = "tree"
     """With more than one thread: one tree for all, a tree for each, or a playout for each at every leaf."""
     virtual_loss: Annotated[float, Range(0, 100)] = 1.0
@@ -62,6 +63,7 @@ class TreeSettings:
     noise: Share = 0.0
     """Share of Dirichlet noise in the root's priors."""
     noise_alpha: Annotated[float, Range(0.001, 1000)] = 0.3
+    """Concentration of that noise: small values favour few actions at a time."""
     forced_playouts: Annotated[float, Range(0, 100)] = 0.0
     """puct: k in the sqrt(k P N) visits that a visited child of the root gets at least; pruned from the target."""
     gumbel_actions: Annotated[int, Range(1, 100_000)] = 16
