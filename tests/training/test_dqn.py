@@ -362,4 +362,5 @@ def test_curves() -> None:
     assert picture.count("<polygon") == 1
     assert draw_curves("one point", "steps", {"x": [(5, 1.0)]}).startswith("<svg")
     assert ticks(0, 1) == [0, 0.2, 0.4, 0.6, 0.8, 1.0]
+    assert ticks(1, 3, least=1) == [1, 2, 3]
     assert ticks(0, 60_000) == [0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000]

@@ -124,6 +124,15 @@ def test_a_run_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "parts").glob("*.svg")} >= {"loss.svg", "against-baseline.svg"}
 
 
+def test_a_run_that_goes_on_from_a_network_meets_it(tmp_path: Path) -> None:
+    play = SelfPlay(preset="default", visits=6, games=3)
+    run = ZeroRun(tmp_path, tiny(maps=(("simple",),), start="soares2025", play=play))
+    (found,) = run.run()
+    assert found["last"] == 0
+    assert set(found["scores"]) == {"baseline", "last"}
+    assert run.agent(0) == "guided-mcts(visits=6, net=soares2025)"
+
+
 def test_epochs_that_are_done_again_are_told_once(tmp_path: Path) -> None:
     """Killed after an epoch was told and before the checkpoint that holds it."""
     settings = tiny(maps=(("simple",),), learning=Learning(epochs=6, batch=16, checkpoint=10**9))

@@ -14,9 +14,17 @@ COLOURS = ("#1b6ca8", "#c0562f", "#3b8a4a", "#7a4fa3", "#8a6d1b", "#c23b7e")
 
 
 def draw_curves(
-    title: str, across: str, curves: Mapping[str, Points], bands: Mapping[str, Points] | None = None
+    title: str,
+    across: str,
+    curves: Mapping[str, Points],
+    bands: Mapping[str, Points] | None = None,
+    *,
+    whole: bool = False,
 ) -> str:
-    """One line per name; a band is the low and high end of the interval at every point of the line of its name."""
+    """One line per name; a band is the low and high end of the interval at every point of the line of its name.
+
+    With `whole` only whole numbers stand below.
+    """
     bands = bands or {}
     x_low, x_high = _limits([x for points in curves.values() for x, _ in points], margin=0.0)
     heights = [y for points in curves.values() for _, y in points] + [y for ends in bands.values() for y in _flat(ends)]
@@ -32,7 +40,7 @@ def draw_curves(
         (left, down), right = at(x_low, y).split(","), at(x_high, y)
         parts.append(f'<polyline points="{left},{down} {right}" stroke="#ddd" fill="none"/>')
         parts.append(_text(LEFT - 6, float(down) + 4, f"{y:g}", "end"))
-    for x in ticks(x_low, x_high):
+    for x in ticks(x_low, x_high, least=1.0 if whole else 0.0):
         parts.append(_text(float(at(x, y_low).split(",")[0]), HEIGHT - BOTTOM + 16, f"{x:g}", "middle"))
     for number, (name, points) in enumerate(curves.items()):
         colour = COLOURS[number % len(COLOURS)]
@@ -48,10 +56,11 @@ def draw_curves(
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {style}>{"".join(parts)}</svg>\n'
 
 
-def ticks(low: float, high: float) -> list[float]:
-    """Round numbers between two numbers, four to nine of them."""
+def ticks(low: float, high: float, least: float = 0.0) -> list[float]:
+    """Round numbers between two numbers, four to nine of them, or fewer to keep the least distance."""
     step = 10.0 ** math.floor(math.log10((high - low) / 4))
     step *= max(factor for factor in (1, 2, 5) if (high - low) / (step * factor) >= 4)
+    step = max(step, least)
     return [round(step * i, 12) for i in range(math.ceil(low / step), math.floor(high / step) + 1)]
 
 

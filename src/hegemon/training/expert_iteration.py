@@ -133,7 +133,7 @@ class ExpertRun(Loop):
         return ClassicLesson.of(_game(board), ClassicSamples.joined(parts), self.expert.learning, features)
 
     def agent(self, number: int) -> str:
-        return str(Spec("exit", (), {"net": str(self.net_path(number)), "visits": self.expert.visits}))
+        return str(Spec("exit", (), {"net": self.net_name(number), "visits": self.expert.visits}))
 
 
 def _game(board: Board) -> ClassicGame:

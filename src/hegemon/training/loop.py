@@ -133,15 +133,17 @@ class Loop(ABC):
         place: int = (row["iteration"] - 1) * (epochs + 1) + row.get("epoch", epochs + 1)
         return place
 
+    def net_name(self, number: int) -> str:
+        """The network of an iteration as agents name it, of iteration 0 the one that the run goes on from."""
+        return str(self.net_path(number)) if number else self.settings.start
+
     def net(self, number: int) -> Any:
-        return load_net(self.net_path(number))
+        return load_net(self.net_name(number))
 
     def teacher(self, iteration: int) -> Any:
         """The network that the samples of an iteration come from, and that its learning begins with; None is none."""
         last = self.accepted(iteration)
-        if last:
-            return self.net(last)
-        return load_net(self.settings.start) if self.settings.start else None
+        return self.net(last) if self.net_name(last) else None
 
     def boards(self, iteration: int) -> list[Board]:
         """Every map of an iteration, under each of the rules."""
@@ -156,7 +158,7 @@ class Loop(ABC):
         return self.folder / "nets" / f"{number}.safetensors"
 
     def accepted(self, before: int) -> int:
-        """The last iteration before this one whose network was accepted; 0 is none."""
+        """The last iteration before this one whose network was accepted; 0 is what the run began with."""
         for number in range(before - 1, 0, -1):
             if self._scores(number)["accepted"]:
                 return number
@@ -166,9 +168,8 @@ class Loop(ABC):
         scores = self.folder / "arena" / f"{number}.json"
         if scores.exists():
             return self._scores(number)
-        lessons = self._lessons(number)
         if not self.net_path(number).exists():
-            self._learn(number, lessons, log)
+            self._learn(number, self._lessons(number), log)
         found = self._judge(number)
         log.write({"iteration": number, **found})  # first: a row whose file is missing is written once more
         _write(scores, json.dumps(found, indent=1))
@@ -227,7 +228,7 @@ class Loop(ABC):
         """Games against the last network and the baseline; whether the new network is accepted."""
         last = self.accepted(number)
         agents = {"new": self.agent(number), "baseline": self.settings.baseline}
-        if last:
+        if self.net_name(last):
             agents["last"] = self.agent(last)
         tournament = make_tournament(
             agents, self.settings.maps[number - 1], self.settings.rules, games=self.settings.games, format="gauntlet",

@@ -38,7 +38,7 @@ def zero_pictures(rows: Sequence[Row]) -> dict[str, str]:
     for other, title in {"last": "Score against the last network", "baseline": "Score against the baseline"}.items():
         lines, bands = _by_map(judged, other)
         if lines:
-            pictures[f"against-{other}.svg"] = draw_curves(title, "iterations", lines, bands)
+            pictures[f"against-{other}.svg"] = draw_curves(title, "iterations", lines, bands, whole=True)
     return pictures
 
 

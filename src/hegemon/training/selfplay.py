@@ -7,14 +7,14 @@ goes on to the same samples as one that was not, on any number of threads or mac
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 from hegemon import _core
 from hegemon._fields import Range, check_fields
-from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS
+from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS, GuidedSettings, Settings
 from hegemon.game import Game
 from hegemon.nets import Net
 from hegemon.search import simultaneous as search
@@ -28,7 +28,7 @@ class SelfPlay:
     """How the games are played; the defaults are those of the co-evolution thesis (Soares 2025) with a network."""
 
     preset: str = "soares2025"
-    """Of smcts without a network, of guided-mcts with one."""
+    """Of smcts without a network, of guided-mcts with one; "default" has the settings that these agents play with."""
     visits: Annotated[int, Range(1, 10**9)] = 150
     fast_visits: Annotated[int, Range(0, 10**9)] = 0
     """Playout-cap randomisation: most searches get only so many visits, and teach the value only; 0 is off."""
@@ -47,8 +47,11 @@ class SelfPlay:
     def search(self, net: Net | None) -> search.Settings:
         """The settings of the search."""
         presets = PRESETS if net is None else GUIDED_PRESETS
+        if self.preset == "default":
+            agent = Settings() if net is None else GuidedSettings()
+            return search.Settings(**{field.name: getattr(agent, field.name) for field in fields(search.Settings)})
         if self.preset not in presets:
-            raise TrainingError(f"self-play: there is no preset {self.preset}; there are {', '.join(presets)}")
+            raise TrainingError(f"self-play: there is no preset {self.preset}; there are default, {', '.join(presets)}")
         return search.Settings(**presets[self.preset])
 
 

@@ -100,5 +100,5 @@ class ZeroRun(Loop):
 
     def agent(self, number: int) -> str:
         play = self.zero.play
-        net = str(self.net_path(number))
-        return str(Spec("guided-mcts", (), {"preset": play.preset, "visits": play.visits, "net": net}))
+        preset = {} if play.preset == "default" else {"preset": play.preset}
+        return str(Spec("guided-mcts", (), {**preset, "visits": play.visits, "net": self.net_name(number)}))
