@@ -21,7 +21,8 @@ from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play, play_classic_shard
 from hegemon.training.expert_iteration import PRESETS, ExpertIteration, ExpertRun
 from hegemon.training.learner import Learning, learn
-from hegemon.training.samples import Samples, read_shard, write_shard
+from hegemon.training.samples import Samples
+from hegemon.training.shards import read_shard, write_shard
 from hegemon.training.weights import TrainingError
 
 HEX = ClassicGame("hex", "heredia2022(pool=10)", 2)

@@ -10,8 +10,9 @@ import pytest
 
 from hegemon import Game
 from hegemon.nets import random_net
-from hegemon.training.samples import MANIFEST, Samples, read_shard, write_shard
+from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, play_shard, self_play
+from hegemon.training.shards import MANIFEST, read_shard, write_shard
 from hegemon.training.weights import TrainingError
 
 FAST = SelfPlay(visits=4, games=2, hot_turns=2)

@@ -11,9 +11,10 @@ import pytest
 from hegemon import Game
 from hegemon.errors import HegemonError
 from hegemon.nets import random_net
-from hegemon.training.samples import MANIFEST, Samples
+from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, self_play
 from hegemon.training.selfplay_cluster import shards_on_cluster
+from hegemon.training.shards import MANIFEST
 
 pytest.importorskip("ray", reason="needs the extra `scale`")
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.game import ClassicGame, ClassicState
-from hegemon.training.samples import spans
+from hegemon.training.shards import arrays_of, joined_arrays, spans
 from hegemon.training.weights import TrainingError
 
 FLAT = ("game", "decision", "seat", "phase", "full", "value", "winner")
@@ -72,10 +72,7 @@ class ClassicSamples:
     @classmethod
     def from_core(cls, found: Mapping[str, Any]) -> ClassicSamples:
         """What the core's self-play returns."""
-        winner = dict(zip(found["games"].tolist(), found["winners"].tolist(), strict=True))
-        winners = np.array([winner[game] for game in found["game"].tolist()], np.int8)
-        arrays = {field.name: found[field.name] for field in fields(cls) if field.name != "winner"}
-        arrays |= {"game": found["game"].astype(np.int64), "full": found["full"].astype(bool)}
+        arrays, winners = arrays_of(cls, found)
         return cls(winner=winners, **arrays)
 
     def to_columns(self) -> dict[str, Any]:
@@ -98,10 +95,4 @@ class ClassicSamples:
     @classmethod
     def joined(cls, parts: Sequence[ClassicSamples]) -> ClassicSamples:
         """One after the other; all of one board. Games keep their numbers, so give them different ones."""
-        shifts = np.cumsum([0, *(len(part.shares) for part in parts)])
-        ends = [part.actions[1:] + shift for part, shift in zip(parts, shifts, strict=False)]
-        arrays = {"actions": np.concatenate([np.zeros(1, np.int64), *ends])}
-        for field in fields(cls):
-            if field.name not in arrays:
-                arrays[field.name] = np.concatenate([getattr(part, field.name) for part in parts])
-        return cls(**arrays)
+        return cls(**joined_arrays(parts, {"actions": "shares"}))

@@ -16,8 +16,8 @@ from typing import Any
 from hegemon.game import AnyGame
 from hegemon.nets.load import AnyNet
 from hegemon.rules import rules_spec
-from hegemon.training.samples import Manifest, S, write_shard
 from hegemon.training.selfplay_cluster import shards_on_cluster
+from hegemon.training.shards import Manifest, S, write_shard
 
 
 def how_made(game: AnyGame, settings: Any, net: AnyNet | None, seed: int) -> dict[str, Any]:
