@@ -1,9 +1,10 @@
+#include "selfplay.hpp"
+
 #include <stdexcept>
 #include <string>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "fields.hpp"
 #include "nets.hpp"
 #include "selfplay/simultaneous.hpp"
 
@@ -19,19 +20,10 @@ Settings read_settings(const smcts::Settings& search, nb::dict given) {
   Settings s;
   s.search = search;
   Fields fields(given);
-  int visits = 0, fast = 0;
-  fields.read("visits", visits);
-  fields.read("fast_visits", fast);
-  fields.read("full_share", s.full_share);
-  fields.read("temperature", s.temperature);
+  read_searches(fields, s);
   fields.read("hot_turns", s.hot_turns);
   fields.read("turn_limit", s.turn_limit);
   fields.finish();
-  if (visits < 1 || fast < 0) throw std::invalid_argument("a search has at least one visit");
-  s.visits = static_cast<std::uint64_t>(visits);
-  s.fast_visits = static_cast<std::uint64_t>(fast);
-  if (!(s.temperature >= 0 && s.temperature <= 1e6)) throw std::invalid_argument("temperature is out of range");
-  if (!(s.full_share >= 0 && s.full_share <= 1)) throw std::invalid_argument("full_share is out of range");
   if (s.turn_limit < 1 || s.turn_limit > 1'000'000) throw std::invalid_argument("turn_limit is out of range");
   return s;
 }

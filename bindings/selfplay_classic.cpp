@@ -4,7 +4,7 @@
 #include "bindings.hpp"
 #include "classic_nets.hpp"
 #include "classic_search.hpp"
-#include "fields.hpp"
+#include "selfplay.hpp"
 #include "selfplay/classic.hpp"
 
 namespace nb = nanobind;
@@ -18,23 +18,14 @@ ClassicSettings read_settings(nb::dict search, nb::dict given) {
   ClassicSettings s;
   s.search = read_tree_settings(search, s.evaluation);
   Fields fields(given);
-  int visits = 0, fast = 0;
-  fields.read("visits", visits);
-  fields.read("fast_visits", fast);
-  fields.read("full_share", s.full_share);
-  fields.read("temperature", s.temperature);
+  read_searches(fields, s);
   fields.read("hot_decisions", s.hot_decisions);
   fields.read("decision_limit", s.decision_limit);
   fields.read("expert", s.expert);
   fields.read("labels", s.labels);
   fields.read("explore", s.explore);
   fields.finish();
-  if (visits < 1 || fast < 0) throw std::invalid_argument("a search has at least one visit");
-  s.visits = static_cast<std::uint64_t>(visits);
-  s.fast_visits = static_cast<std::uint64_t>(fast);
-  const auto share = [](double value) { return value >= 0 && value <= 1; };
-  if (!(s.temperature >= 0 && s.temperature <= 1e6)) throw std::invalid_argument("temperature is out of range");
-  if (!share(s.full_share) || !share(s.explore)) throw std::invalid_argument("full_share or explore is out of range");
+  if (!(s.explore >= 0 && s.explore <= 1)) throw std::invalid_argument("explore is out of range");
   if (s.labels < 0 || s.decision_limit < 1) throw std::invalid_argument("labels or decision_limit is out of range");
   return s;
 }

@@ -13,6 +13,7 @@ from hegemon._fields import Range, check_fields
 from hegemon.agents import puct
 from hegemon.agents.base import Clock
 from hegemon.agents.networks import network, require_fit
+from hegemon.agents.tempered import draw_tempered
 from hegemon.errors import AgentError
 from hegemon.game import Action, AnyGame, ClassicView
 from hegemon.nets import ClassicNet
@@ -75,15 +76,12 @@ class ExitAgent:
             return action
         analysis = self.analyse(view, clock)
         self.estimate = analysis.estimate
-        if self.settings.temperature == 0:
-            chosen = analysis.best.decision
-        else:
-            priors = np.array([candidate.prior or 0.0 for candidate in analysis.candidates])
-            ends = np.cumsum((priors / priors.max()) ** (1 / self.settings.temperature))
-            drawn = np.searchsorted(ends, self._random.next() / 2**64 * ends[-1], side="right")
-            chosen = analysis.candidates[min(int(drawn), len(ends) - 1)].decision
-        assert isinstance(chosen, Action)
-        return chosen
+        chosen = analysis.best
+        if self.settings.temperature > 0:
+            priors = [candidate.prior or 0.0 for candidate in analysis.candidates]
+            chosen = analysis.candidates[draw_tempered(priors, self.settings.temperature, self._random)]
+        assert isinstance(chosen.decision, Action)
+        return chosen.decision
 
     def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
         """Every action with its probability, or what the search finds; without search all have the position's value."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import time
-from bisect import bisect
 from dataclasses import dataclass, replace
-from itertools import accumulate
 from typing import Annotated, Any
 
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
 from hegemon.agents.base import Clock
+from hegemon.agents.tempered import draw_tempered
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicState, ClassicView
 from hegemon.nets import ClassicNet
@@ -117,13 +116,9 @@ def _planned(search: TreeSearch, states: list[ClassicState], random: Random, sec
 
 def _draw(analysis: Analysis, temperature: float, random: Random) -> Action:
     """A candidate in proportion to visits ** (1 / temperature)."""
-    most = max(candidate.visits for candidate in analysis.candidates)
-    if most == 0:  # almost no time: what the search would begin with
-        first = analysis.best.decision
-        assert isinstance(first, Action)
-        return first
-    weights = [(candidate.visits / most) ** (1 / temperature) for candidate in analysis.candidates]
-    ends = list(accumulate(weights))
-    drawn = analysis.candidates[bisect(ends, random.next() / 2**64 * ends[-1])].decision
-    assert isinstance(drawn, Action)
-    return drawn
+    visits = [candidate.visits for candidate in analysis.candidates]
+    drawn = analysis.best  # what the search would begin with, if there was no time for a visit
+    if max(visits) > 0:
+        drawn = analysis.candidates[draw_tempered(visits, temperature, random)]
+    assert isinstance(drawn.decision, Action)
+    return drawn.decision
