@@ -9,7 +9,7 @@ import pytest
 
 from hegemon import Clock, make_agent, play
 from hegemon.agents.dqn import DqnAgent, Settings
-from hegemon.errors import AgentError, NetError
+from hegemon.errors import AgentError
 from hegemon.game import ClassicGame, Game, seeded
 from hegemon.nets import random_classic_net
 
@@ -58,11 +58,11 @@ def test_games_are_played_without_forfeits(file: Path) -> None:
 
 def test_what_does_not_fit_is_named(file: Path, tmp_path: Path) -> None:
     agent = make_agent(f"dqn(net={file})")
-    with pytest.raises(NetError, match="cannot be used for"):
+    with pytest.raises(AgentError, match="cannot be used for"):
         agent.begin(ClassicGame("hex", "yao2025"), 0, seeded(0))
     with pytest.raises(AgentError, match="classic family only"):
         agent.begin(Game("simple"), 0, seeded(0))
-    with pytest.raises(NetError, match="cannot read"):
+    with pytest.raises(AgentError, match="cannot read"):
         make_agent(f"dqn(net={tmp_path}/none.safetensors)")
     other = tmp_path / "other.safetensors"
     random_classic_net("classic-graph").save(other)

@@ -85,7 +85,7 @@ def test_gumbel_plays_under_a_clock() -> None:
     assert isinstance(agent, MctsAgent)
     state = game.start(1)
     agent.begin(game, state.mover, Random(1))
-    assert agent.act(state.view(state.mover), Clock(5.0)) in state.legal_actions
+    assert agent.act(state.view(state.mover), Clock(0.2)) in state.legal_actions
 
 
 def test_gumbel_plans_for_the_visits_that_fit_into_the_time(monkeypatch: pytest.MonkeyPatch) -> None:

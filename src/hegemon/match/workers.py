@@ -33,6 +33,7 @@ def ordered_map(work: Callable[[A], B], items: Iterable[A], workers: int) -> Ite
     finally:
         with deaf():
             results = getattr(pool, "_result_queue", None)
+            manager = getattr(pool, "_executor_manager_thread", None)
             pool.shutdown(wait=False, cancel_futures=True)
             for child in set(active_children()) - others:
                 child.kill()
@@ -41,6 +42,8 @@ def ordered_map(work: Callable[[A], B], items: Iterable[A], workers: int) -> Ite
             writer = getattr(results, "_writer", None)
             if writer is not None:
                 writer.close()
+            if manager is not None:
+                manager.join(timeout=5)  # a program that exits while this thread tidies up may find it half done
 
 
 def _in_order(pool: ProcessPoolExecutor, work: Callable[[A], B], items: Iterable[A], most: int) -> Iterator[B]:
