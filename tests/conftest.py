@@ -12,6 +12,10 @@ from typing import Any
 import pytest
 
 
+QUICK = {"health_check_initial_delay_ms": 1000, "health_check_period_ms": 500, "health_check_timeout_ms": 1000}
+"""A lost node is missed soon."""
+
+
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Two nodes of one processor each, and a head that plays no games, all on this machine."""
@@ -21,7 +25,8 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
     ray: Any = import_module("ray")
     made: Any = import_module("ray.cluster_utils").Cluster(
-        initialize_head=True, head_node_args={"num_cpus": 0, "node_ip_address": "127.0.0.2"}
+        initialize_head=True,
+        head_node_args={"num_cpus": 0, "node_ip_address": "127.0.0.2", "_system_config": QUICK},
     )
     made.extra = [made.add_node(num_cpus=1, node_ip_address=f"127.0.0.{3 + n}") for n in range(2)]
     yield made
