@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-
 QUICK = {"health_check_initial_delay_ms": 1000, "health_check_period_ms": 500, "health_check_timeout_ms": 1000}
 """A lost node is missed soon."""
 
