@@ -7,9 +7,7 @@ import json
 import pytest
 
 import hegemon as hg
-from tests.cli.test_cli import Run, run
-
-__all__ = ["run"]
+from tests.cli.conftest import Run
 
 SWISS = str(hg.ClassicGame("switzerland", "swiss2025").start(seed=1))
 BANANA = str(hg.Game("banana", "soares2025").start(seed=1))

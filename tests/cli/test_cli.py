@@ -2,52 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import json
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from subprocess import PIPE
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
 import hegemon as hg
 from hegemon._fields import explanations
 from hegemon.agents import REGISTRY
-from hegemon.cli import main
-
-
-class Outcome(NamedTuple):
-    code: object
-    out: str
-    err: str
-
-
-Run = Callable[..., Outcome]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Run the command line in an empty folder."""
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str, stdin: str = "") -> Outcome:
-        monkeypatch.setattr(sys, "argv", ["hegemon", *arguments])
-        monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        interrupt = signal.getsignal(signal.SIGINT)
-        with pytest.raises(SystemExit) as stop:
-            main()
-        signal.signal(signal.SIGINT, interrupt)
-        printed = capsys.readouterr()
-        return Outcome(stop.value.code, printed.out, printed.err)
-
-    return call
-
+from tests.cli.conftest import Outcome, Run
 
 TURN = {
     "map": "triangle",

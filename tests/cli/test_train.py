@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
 
 from hegemon import make_agent
-from hegemon.cli import main
 from hegemon.training import weights
+from tests.cli.conftest import Run
 
 SMALL = (
     "train weights --genes 4 --generations 2 --tournament 2 --parents 1 --crossovers 1 --mutations 1 "
@@ -18,45 +17,28 @@ SMALL = (
 )
 
 
-def run(command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> tuple[object, str, str]:
-    monkeypatch.setattr(sys, "argv", ["hegemon", *command.split()])
-    with pytest.raises(SystemExit) as stop:
-        main()
-    printed = capsys.readouterr()
-    return stop.value.code, printed.out, printed.err
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def test_it_prints_genes_that_can_be_played(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, out, _ = run(SMALL, capsys, monkeypatch)
+def test_it_prints_genes_that_can_be_played(run: Run) -> None:
+    code, out, _ = run(*SMALL.split())
     assert code == 0
     assert "best genes after 8 games" in out
     make_agent(out.rpartition("play it with: ")[2].strip())
-    code, again, _ = run(SMALL + " --json", capsys, monkeypatch)
+    code, again, _ = run(*SMALL.split(), "--json")
     data = json.loads(again)
     assert (code, data["games"], len(data["best"])) == (0, 8, 4)
     assert data["best"][0]["fitness"] >= data["best"][-1]["fitness"]
 
 
-def test_ctrl_c_leaves_a_file_and_tells_how_to_go_on(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_leaves_a_file_and_tells_how_to_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
         patch.setattr(weights.Training, "play_tournament", stop)
-        code, out, err = run(SMALL, capsys, patch)
+        code, out, err = run(*SMALL.split())
     assert (code, out) == (130, "")
     assert "Go on with: hegemon train weights --genes 4" in err
     assert weights.load_training(Path("run.json")).games == 0
-    assert run(SMALL, capsys, monkeypatch)[0] == 0
+    assert run(*SMALL.split())[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -69,10 +51,8 @@ def test_ctrl_c_leaves_a_file_and_tells_how_to_go_on(
         ("--depth 0", "depth=0"),
     ],
 )
-def test_mistakes_are_told_in_one_line_and_leave_no_file(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, change: str, message: str
-) -> None:
-    code, _, err = run(f"{SMALL} {change}", capsys, monkeypatch)
+def test_mistakes_are_told_in_one_line_and_leave_no_file(run: Run, change: str, message: str) -> None:
+    code, _, err = run(*SMALL.split(), *change.split())
     assert code == 2
     assert message in err
     assert err.count("\n") == 1

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 
-from hegemon.cli import main
 from hegemon.training import dqn_settings
+from tests.cli.conftest import Run
 
 pytest.importorskip("torch")
 from hegemon.training import dqn  # needs torch
@@ -22,39 +21,20 @@ SMALL = [
 ]  # fmt: skip
 
 
-def run(
-    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> tuple[object, str, str]:
-    monkeypatch.setattr(sys, "argv", ["hegemon", *command])
-    with pytest.raises(SystemExit) as stop:
-        main()
-    printed = capsys.readouterr()
-    return stop.value.code, printed.out, printed.err
-
-
-@pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-
-
-def test_it_makes_a_network_that_can_be_played(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, out, _ = run(SMALL, capsys, monkeypatch)
+def test_it_makes_a_network_that_can_be_played(run: Run) -> None:
+    code, out, _ = run(*SMALL)
     assert code == 0
     assert "after 30 steps" in out
     agent = out.rpartition("play it with: ")[2].strip()
     match = ["match", agent, "random", "--rules", "yao2025", "--games", "2", "--json"]
-    assert run(match, capsys, monkeypatch)[0] == 0
-    code, again, _ = run([*SMALL, "--json"], capsys, monkeypatch)
+    assert run(*match)[0] == 0
+    code, again, _ = run(*SMALL, "--json")
     assert (code, json.loads(again)["step"]) == (0, 30)
     names = {path.name for path in Path("run").iterdir()}
     assert {"checkpoint.pt", "loss.svg", "metrics.jsonl", "net.safetensors", "strength.svg"} <= names
 
 
-def test_ctrl_c_keeps_everything_and_tells_how_to_go_on(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_keeps_everything_and_tells_how_to_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     learn = dqn.Learner.learn
 
     def press(learner: dqn.Learner, drawn: object) -> float:
@@ -64,12 +44,12 @@ def test_ctrl_c_keeps_everything_and_tells_how_to_go_on(
 
     with monkeypatch.context() as patch:
         patch.setattr(dqn.Learner, "learn", press)
-        code, out, err = run(SMALL, capsys, patch)
+        code, out, err = run(*SMALL)
     assert (code, out) == (130, "")
     assert "run holds everything. Go on with: hegemon train dqn --steps 30" in err
     assert dqn.Learner.load(Path("run/checkpoint.pt")).step == 14
-    assert run(SMALL, capsys, monkeypatch)[0] == 0
-    assert run([*SMALL, "--out", "other"], capsys, monkeypatch)[0] == 0
+    assert run(*SMALL)[0] == 0
+    assert run(*SMALL, "--out", "other")[0] == 0
     assert Path("run/net.safetensors").read_bytes() == Path("other/net.safetensors").read_bytes()
 
 
@@ -85,22 +65,20 @@ def test_ctrl_c_keeps_everything_and_tells_how_to_go_on(
         (["--preset", "best"], "there is no preset 'best'"),
     ],
 )
-def test_mistakes_are_told_in_one_line_and_leave_no_folder(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, change: list[str], message: str
-) -> None:
-    code, _, err = run([*SMALL, *change], capsys, monkeypatch)
+def test_mistakes_are_told_in_one_line_and_leave_no_folder(run: Run, change: list[str], message: str) -> None:
+    code, _, err = run(*SMALL, *change)
     assert code == 2
     assert message in err
     assert err.count("\n") == 1
     assert not Path("run").exists()
 
 
-def test_settings_are_listed_without_a_run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_settings_are_listed_without_a_run(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    code, out, _ = run(["train", "dqn", "--list", "--preset", "published"], capsys, monkeypatch)
+    code, out, _ = run("train", "dqn", "--list", "--preset", "published")
     assert code == 0
     assert all(name in out for name in dqn_settings.PUBLISHED)
     assert "first-seat" in out
-    code, _, err = run(["train", "dqn"], capsys, monkeypatch)
+    code, _, err = run("train", "dqn")
     assert code == 2
     assert "--out FOLDER" in err

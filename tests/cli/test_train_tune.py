@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.cli import main
+from tests.cli.conftest import Run
 
 pytest.importorskip("torch", reason="needs the extra `learn`")
 pytest.importorskip("optuna", reason="needs the extra `learn`")
@@ -25,37 +25,24 @@ DQN = [
 ]  # fmt: skip
 
 
-def run(
-    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> tuple[object, str, str]:
-    monkeypatch.setattr(sys, "argv", ["hegemon", *command])
-    with pytest.raises(SystemExit) as stop:
-        main()
-    printed = capsys.readouterr()
-    return stop.value.code, printed.out, printed.err
-
-
 @pytest.fixture(autouse=True)
-def _in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _on_a_wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "120")
 
 
 @pytest.mark.parametrize("command", [ZERO, DQN], ids=["zero", "dqn"])
-def test_it_searches_goes_on_and_names_the_best(
-    command: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, out, err = run([*command, "--trials", "2"], capsys, monkeypatch)
+def test_it_searches_goes_on_and_names_the_best(command: list[str], run: Run) -> None:
+    code, out, err = run(*command, "--trials", "2")
     assert code == 0
     assert err.splitlines()[-1] == "runs: 2 of 2"
     assert "the best of 2 runs" in out
-    code, out, _ = run([*command, "--trials", "3", "--json"], capsys, monkeypatch)
+    code, out, _ = run(*command, "--trials", "3", "--json")
     assert code == 0
     found = json.loads(out)
     assert sorted(trial["trial"] for trial in found["trials"]) == [0, 1, 2]
     assert all(0 <= trial["low"] <= trial["score"] <= trial["high"] <= 1 for trial in found["trials"])
     best = found["trials"][0]
-    code, out, _ = run([*shlex.split(found["command"])[1:], "--json"], capsys, monkeypatch)
+    code, out, _ = run(*shlex.split(found["command"])[1:], "--json")
     assert code == 0
     told = json.loads(out)
     if command is ZERO:
@@ -74,20 +61,16 @@ def test_it_searches_goes_on_and_names_the_best(
         ([*DQN, "--map", "a", "--map", "b"], "one --map"),
     ],
 )
-def test_mistakes_are_told_in_one_line_and_leave_no_folder(
-    command: list[str], message: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, _, err = run(command, capsys, monkeypatch)
+def test_mistakes_are_told_in_one_line_and_leave_no_folder(command: list[str], message: str, run: Run) -> None:
+    code, _, err = run(*command)
     assert code == 2
     assert message in err
     assert err.count("\n") == 1
     assert not Path("search").exists()
 
 
-def test_without_optuna_it_says_what_to_install(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_optuna_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "optuna", None)
-    code, _, err = run(ZERO, capsys, monkeypatch)
+    code, _, err = run(*ZERO)
     assert code == 2
     assert "needs Optuna: pip install 'hegemon[learn]'" in err

@@ -24,6 +24,7 @@ from hegemon.training.learner import Learning, learn
 from hegemon.training.samples import Samples
 from hegemon.training.shards import read_shard, write_shard
 from hegemon.training.weights import TrainingError
+from tests.training.stopped import run_in_parts
 
 HEX = ClassicGame("hex", "heredia2022(pool=10)", 2)
 PLAY = ClassicPlay(visits=8, fast_visits=0, games=4, decision_limit=60)
@@ -126,20 +127,7 @@ def tiny(**changes: object) -> ExpertIteration:
 def test_a_run_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     whole = ExpertRun(tmp_path / "whole", tiny())
     scores = whole.run()
-    steps = 0
-
-    def stop(what: str, done: int, total: int) -> None:
-        nonlocal steps
-        steps += 1
-        if steps % 3 == 0:
-            raise KeyboardInterrupt
-
-    for _ in range(40):
-        try:
-            again = ExpertRun(tmp_path / "parts", tiny(), threads=2, report=stop).run()
-            break
-        except KeyboardInterrupt:
-            continue
+    again = run_in_parts(lambda stop: ExpertRun(tmp_path / "parts", tiny(), threads=2, report=stop))
     assert again == scores
     assert isinstance(whole.net(2), ClassicNet)
     assert whole.net(2).hash == ExpertRun(tmp_path / "parts", tiny()).net(2).hash

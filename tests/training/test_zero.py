@@ -24,6 +24,7 @@ from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, play_shard
 from hegemon.training.weights import TrainingError
 from hegemon.training.zero import Zero, ZeroRun
+from tests.training.stopped import run_in_parts
 
 FAST = SelfPlay(visits=6, games=3)
 SETTINGS = Learning(epochs=5, batch=8, checkpoint=7)
@@ -101,20 +102,7 @@ def test_a_run_goes_on_where_it_was_killed(tmp_path: Path) -> None:
     whole = ZeroRun(tmp_path / "whole", tiny())
     scores = whole.run()
     assert [found["last"] for found in scores] == [0, 1 if scores[0]["accepted"] else 0]
-    steps = 0
-
-    def stop(what: str, done: int, total: int) -> None:
-        nonlocal steps
-        steps += 1
-        if steps % 3 == 0:
-            raise KeyboardInterrupt
-
-    for _ in range(40):
-        try:
-            again = ZeroRun(tmp_path / "parts", tiny(), threads=2, report=stop).run()
-            break
-        except KeyboardInterrupt:
-            continue
+    again = run_in_parts(lambda stop: ZeroRun(tmp_path / "parts", tiny(), threads=2, report=stop))
     assert again == scores
     for number in (1, 2):
         assert whole.net(number).hash == ZeroRun(tmp_path / "parts", tiny()).net(number).hash
