@@ -219,6 +219,10 @@ def test_bench_prints_calibration_and_rates(run: Run) -> None:
     assert {row["name"] for row in data["results"]} == {"simultaneous.random_turns"}
     assert rows["italy", "soares2025"]["per_cpu_second"] > 0
     assert rows["classic", "soares2025"]["state_bytes"] <= 512
+    table = run("bench", "nets.evaluations", "--seconds", "0.01").out
+    assert "policy=0" in table
+    assert "policy=20" in table
+    assert "CPU time" in table
 
 
 @pytest.mark.parametrize("command", ["match", "watch", "maps", "agents", "rules", "resolve", "bench", "train"])

@@ -21,6 +21,8 @@ from hegemon.game import AnyGame, ClassicGame, Game
 from hegemon.rules import rules_spec
 
 CALIBRATION_STEPS = 50_000_000
+SETTINGS = ("net", "policy", "cutoff", "threads", "visits", "depth", "batch")
+"""Details that are settings and not results."""
 
 
 def bench(
@@ -45,18 +47,32 @@ def bench(
         data = {"version": __version__, "calibration": calibration, "results": [m.to_json() for m in results]}
         print(json.dumps(data))
         return
-    Console().print(_table(results, calibration["steps_per_cpu_second"]))
+    _print(results, calibration["steps_per_cpu_second"])
 
 
-def _table(results: list[Measurement], steps: float) -> Table:
-    table = Table(title="best rates on one thread", caption="relative: per million steps of the calibration loop")
-    for column in ("benchmark", "map", "rules"):
-        table.add_column(column, overflow="fold")
-    table.add_column("per CPU second", justify="right", no_wrap=True)
-    table.add_column("relative", justify="right", no_wrap=True)
-    for m in results:
-        table.add_row(m.name, m.map, m.rules, f"{m.per_cpu_second:,.0f}", f"{1e6 * m.per_cpu_second / steps:,.1f}")
-    return table
+def _print(results: list[Measurement], steps: float) -> None:
+    """A table for each benchmark."""
+    for name in dict.fromkeys(m.name for m in results):
+        found = [m for m in results if m.name == name]
+        table = Table(title=name, title_justify="left")
+        for column in ("map", "rules", "with"):
+            table.add_column(column, overflow="fold")
+        for column in (found[0].unit, "relative"):
+            table.add_column(column, justify="right")
+        for m in found:
+            peers = [other for other in found if (other.map, other.rules) == (m.map, m.rules)]
+            rate, relative = f"{m.per_cpu_second:,.0f}", f"{1e6 * m.per_cpu_second / steps:,.1f}"
+            table.add_row(m.map, m.rules, _details(m, peers), rate, relative)
+        Console().print(table)
+    print("rates are the best of the repeats, per second of CPU time on one thread")
+    print("relative: per million steps of the calibration loop, to compare machines")
+
+
+def _details(measurement: Measurement, peers: list[Measurement]) -> str:
+    """The settings in which figures of the same board differ; what was measured besides is in the JSON."""
+    own = measurement.details
+    told = [key for key in SETTINGS if any(peer.details.get(key) != own.get(key) for peer in peers)]
+    return " ".join(f"{key}={str(own[key]).lower()}" for key in told if key in own)
 
 
 def _calibrate() -> dict[str, Any]:
