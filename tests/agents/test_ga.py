@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from hegemon import Adjudication, Clock, Game, Plan, Random, Series, View, make_agent, map_names, play, play_series
@@ -57,8 +55,8 @@ def test_no_order_is_ever_refused(name: str, rules: str) -> None:
     ],
 )
 @pytest.mark.parametrize("preset", [*PRESETS, ""])
-def test_no_order_is_ever_refused_under_odd_rules_and_settings(rules: str, preset: str, net_file: Path) -> None:
-    settings = Settings(**{**PRESETS.get(preset, {}), "population": 6, "generations": 2, "net": str(net_file)})
+def test_no_order_is_ever_refused_under_odd_rules_and_settings(rules: str, preset: str) -> None:
+    settings = Settings(**{**PRESETS.get(preset, {}), "population": 6, "generations": 2})
     expect_no_refusal("banana", rules, settings)
 
 

@@ -129,9 +129,13 @@ def test_a_missing_network_is_an_error_that_says_what_to_do(agent: str, tmp_path
         make_agent(f"{agent}({asks}, net={broken})")
 
 
-def test_agents_that_ask_no_network_need_none() -> None:
-    for spec in ("ga(net=no-such-net)", "smcts(net=no-such-net)"):
-        make_agent(spec)
+def test_settings_that_would_have_no_effect_are_refused() -> None:
+    for spec in ("ga(net=mine)", "smcts(net=mine)"):
+        with pytest.raises(AgentError, match="net=mine is not used"):
+            make_agent(spec)
+    with pytest.raises(AgentError, match="add policy_samples=20"):
+        make_agent("guided-mcts(trust=0.75)")
+    make_agent("guided-mcts(trust=0.75, policy_samples=20)")
 
 
 def test_it_is_registered_with_presets() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -82,3 +83,19 @@ def test_what_does_not_fit_is_named(tmp_path: Path) -> None:
             make_agent(f"{name}(net={other})").begin(HEX, 0, seeded(0))
         with pytest.raises(AgentError, match="classic family only"):
             make_agent(f"{name}(net={other})").begin(Game("simple"), 0, seeded(0))
+
+
+def test_networks_that_know_no_amounts_send_all() -> None:
+    game = ClassicGame("old-world", "yao2025")
+    agent = make_agent("exit(net=yao2025)")
+    assert isinstance(agent, ExitAgent)
+    record = play(game, ["random", "random"], seed=3)
+    ties = 0
+    for state in record.states[:-1]:
+        agent.begin(game, state.mover, seeded(0))
+        found = agent.analyse(state.view(state.mover), Clock())
+        best: Any = found.best.decision
+        ways: list[Any] = [way.decision for way in found.candidates if way.prior == found.best.prior]
+        assert best.armies == max(way.armies for way in ways)
+        ties += len(ways) > 1
+    assert ties > 3

@@ -84,8 +84,8 @@ def refusal(spec: str) -> str:
 
 
 @pytest.mark.parametrize("name", REGISTRY)
-def test_every_registered_agent_can_be_made_described_and_played(name: str, net_file: Path) -> None:
-    spec = f"{name}(net={net_file}, visits=50)" if name == "guided-mcts" else name  # none comes with the package yet
+def test_every_registered_agent_can_be_made_described_and_played(name: str) -> None:
+    spec = f"{name}(visits=50)" if name == "guided-mcts" else name
     agent = make_agent(spec)
     assert isinstance(agent, Agent)
     entry = REGISTRY[name]

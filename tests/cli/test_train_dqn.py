@@ -25,7 +25,7 @@ def test_it_makes_a_network_that_can_be_played(run: Run) -> None:
     code, out, _ = run(*SMALL)
     assert code == 0
     assert "after 30 steps" in out
-    agent = out.rpartition("play it with: ")[2].strip()
+    agent = out.rpartition("play it with: ")[2].splitlines()[0]
     match = ["match", agent, "random", "--rules", "yao2025", "--games", "2", "--json"]
     assert run(*match)[0] == 0
     code, again, _ = run(*SMALL, "--json")

@@ -92,8 +92,9 @@ class ExitAgent:
         shares = np.exp(logits[0] - logits[0].max()) if self._decides(view) else np.ones(len(logits[0]))
         shares /= shares.sum()
         value = float(values[0, view.mover])
-        order = np.argsort(-shares, kind="stable")
         actions = view.legal_actions
+        # Many networks know nothing of amounts, and give all of them the same share: then all that can go do.
+        order = sorted(range(len(actions)), key=lambda i: (-shares[i], -actions[i].armies))
         candidates = tuple(Candidate(actions[i], 0, value, float(shares[i])) for i in order)
         return Analysis(view.mover, candidates, value, 1, time.monotonic() - began)
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from hegemon._core import PolicyValueNet, Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock
-from hegemon.agents.networks import DEFAULT, network, on_map
+from hegemon.agents.networks import DEFAULT, network, on_map, require_asked
 from hegemon.agents.picks import best_picks
 from hegemon.game import AnyGame, Plan, View
 from hegemon.nets import Net
@@ -80,6 +80,7 @@ class GaAgent:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         asks = settings.evaluation == "net" or settings.init == "policy"
+        require_asked(settings.net, asks, "ga: add evaluation=net or init=policy, or a preset that has them")
         self.net = network(settings.net, "ga", Net) if asks else None
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}

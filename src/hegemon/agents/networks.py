@@ -24,6 +24,12 @@ def network(name: str, agent: str, kind: type[N]) -> N:
         ) from None
 
 
+def require_asked(name: str, asked: bool, hint: str) -> None:
+    """An AgentError where a network is named that the other settings would never ask."""
+    if name != DEFAULT and not asked:
+        raise AgentError(f"agent {hint}; otherwise net={name} is not used")
+
+
 def on_map(net: Net | None, game: AnyGame) -> PolicyValueNet | None:
     """The network on the map of a game that begins, for the searches of the core."""
     if net is None:

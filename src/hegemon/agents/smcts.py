@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 from hegemon._core import PolicyValueNet, Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock
-from hegemon.agents.networks import DEFAULT, network, on_map
+from hegemon.agents.networks import DEFAULT, network, on_map, require_asked
 from hegemon.agents.picks import best_picks
+from hegemon.errors import AgentError
 from hegemon.game import AnyGame, Plan, View
 from hegemon.nets import Net
 from hegemon.search import Analysis, Budget, budget
@@ -28,6 +29,7 @@ class Settings(search.Settings):
     widening: Annotated[float, Range(0, 1e6)] = 2.0
     rollout: Annotated[int, Range(0, 10_000)] = 0
     exploration: Annotated[float, Range(0, 1e6)] = 0.2
+    trust: Annotated[float, Range(0, 1)] = 0.0
     visits: Annotated[int, Range(0, 10**9)] = 0
     """Iterations a move; 0 is as many as the time allows."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
@@ -41,7 +43,6 @@ class GuidedSettings(Settings):
     """Those of the search, with the strongest values found for a network: see docs/agent-guided.md."""
 
     evaluation: Literal["none", "material", "network"] = "network"
-    trust: Annotated[float, Range(0, 1)] = 0.0
     batch: Annotated[int, Range(1, 65_536)] = 4
 
 
@@ -100,7 +101,11 @@ class SmctsAgent:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.net = network(settings.net, self.name, Net) if settings.evaluation == "network" else None
+        asks = settings.evaluation == "network"
+        require_asked(settings.net, asks, f"{self.name}: add evaluation=network")
+        if asks:
+            _require_choice(settings, self.name)
+        self.net = network(settings.net, self.name, Net) if asks else None
         self.estimate = 0.5
         self._network: PolicyValueNet | None = None
 
@@ -132,3 +137,13 @@ class GuidedAgent(SmctsAgent):
     """Simultaneous only: tree search in which a network judges positions and plans (guided MCTS, Soares 2025)."""
 
     name = "guided-mcts"
+
+
+def _require_choice(settings: Settings, name: str) -> None:
+    """With widening plans come one by one: unless several are drawn for it, the policy has nothing to choose from."""
+    drawn = settings.policy_samples > 0 or settings.widening == 0 or settings.selection == "serialised"
+    if settings.trust > 0 and not drawn:
+        raise AgentError(
+            f"agent {name}: trust has no effect while plans are drawn one by one (widening={settings.widening:g}); add "
+            "policy_samples=20, or widening=0 and candidates=20"
+        )

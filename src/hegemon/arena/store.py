@@ -6,7 +6,6 @@ nothing else. One process at a time may write; any number may read meanwhile.
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import sqlite3
@@ -18,6 +17,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any
 
+from hegemon.arena.lock import Locked, lock_folder
 from hegemon.arena.machine import load, machine_facts
 from hegemon.arena.results import Finished, Played
 from hegemon.arena.schedule import Job, blocks
@@ -217,22 +217,12 @@ def _create(database: sqlite3.Connection, path: Path) -> None:
 
 
 def _lock(path: Path) -> IO[str]:
-    """A lock that the system gives back when this process ends, however it ends."""
-    lock = (path / "lock").open("a+", encoding="utf-8")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.seek(0)
-        holder = lock.read().strip()
-        lock.close()
-        who = f" (process {holder})" if holder else ""
+        return lock_folder(path)
+    except Locked as holder:
         raise StoreError(
-            f"another tournament is writing to {path}{who}; wait for it, or choose another store"
+            f"another tournament is writing to {path}{holder}; wait for it, or choose another store"
         ) from None
-    lock.truncate(0)
-    lock.write(str(os.getpid()))
-    lock.flush()
-    return lock
 
 
 def _rounded(seconds: Sequence[float]) -> str:

@@ -104,12 +104,17 @@ def dqn(
             learner = dqn.train_dqn(out, settings, on_step=lambda _: advance(1))
         except KeyboardInterrupt:
             raise stopped(f"{out} holds everything") from None
-    last = read_rows(out)[-1]
+    rows = read_rows(out)
+    if not rows:
+        raise TrainingError(f"{out} holds a finished training, but its metrics.jsonl is damaged; the network is there")
+    last = rows[-1]
     if as_json:
         print(json.dumps(last))
     else:
         _print_strength(last)
-        print(f"play it with: {Spec('dqn', (), {'net': str(out / dqn.NET)})}")
+        spec = Spec("dqn", (), {"net": str(out / dqn.NET)})
+        print(f"play it with: {spec}")
+        print(f'for example: hegemon match "{spec}" random --rules "{settings.rules}" --games 100')
 
 
 def _learning() -> Any:
@@ -119,7 +124,7 @@ def _learning() -> Any:
 
         from hegemon.training import dqn
     except ImportError:
-        raise TrainingError("training by dqn needs torch: pip install hegemon[learn]") from None
+        raise TrainingError("training by dqn needs torch: pip install 'hegemon[learn]' (or make learn)") from None
     torch.set_num_threads(1)  # networks as small as these are slower on many
     return dqn
 

@@ -10,6 +10,7 @@ import typer
 from hegemon._words import did_you_mean
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.cli.train_loop import OutOption, RayOption, ThreadsOption, curriculum, do, learning
+from hegemon.rules import home_map, load_rules
 from hegemon.training.settings import changed, read_changes
 from hegemon.training.weights import TrainingError
 
@@ -25,11 +26,17 @@ def expert_iteration(
     ] = None,
     map: Annotated[
         list[str] | None,
-        typer.Option("--map", "-m", help="Maps of an iteration, with commas; the last goes on for --iterations."),
+        typer.Option(
+            "--map",
+            "-m",
+            help="Maps of an iteration, with commas (by default the rules' own); the last goes on.",
+        ),
     ] = None,
     iterations: Annotated[int | None, typer.Option(min=1, help="How many.")] = None,
-    architecture: Annotated[str | None, typer.Option(help="The network: heredia2022 or classic-graph.")] = None,
-    positions: Annotated[int | None, typer.Option(min=1, help="Samples of every map and iteration.")] = None,
+    architecture: Annotated[
+        str | None, typer.Option(help="The network: heredia2022 or classic-graph, which plays anywhere.")
+    ] = None,
+    positions: Annotated[int | None, typer.Option(min=1, help="Samples of every map, rules and iteration.")] = None,
     change: Annotated[
         list[str] | None,
         typer.Option("--set", help="Any other setting, e.g. --set play.visits=500 --set learning.epochs=20."),
@@ -41,7 +48,7 @@ def expert_iteration(
 ) -> None:
     """Learn a network for the classic game from nothing: Expert Iteration (Gnecco Heredia and Cazenave 2022).
 
-    Stop it at any time; the same command goes on. Then play with it: exit(net=OUT/nets/6.safetensors) without search,
+    Stop it at any time; the same command goes on. Then play with it: exit(net=OUT/nets/5.safetensors) without search,
     or puct(net=..) with it.
 
         hegemon train expert-iteration --out hex --iterations 3 --positions 1000
@@ -52,7 +59,10 @@ def expert_iteration(
     if preset not in module.PRESETS:
         raise TrainingError(f"there is no preset {preset!r}; {did_you_mean(preset, module.PRESETS)}")
     settings = changed(module.PRESETS[preset], values, "expert iteration")
-    settings = replace(settings, maps=_maps(settings.maps, map, iterations), rules=tuple(rules or settings.rules))
+    usual = settings.maps
+    if rules:
+        usual = ((home_map(load_rules(rules[0])),),) * len(usual)
+    settings = replace(settings, maps=_maps(usual, map, iterations), rules=tuple(rules or settings.rules))
     do(module.ExpertRun(out, settings, threads=threads, ray=ray), as_json)
 
 

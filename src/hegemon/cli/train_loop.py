@@ -49,7 +49,9 @@ def do(run: Any, as_json: bool) -> None:
         print(json.dumps({"out": str(run.folder), "iterations": scores}))
         return
     Console().print(_table(scores))
-    print(f"play with it: {run.agent(run.accepted(len(scores) + 1))}")
+    spec, board = run.agent(run.accepted(len(scores) + 1)), run.boards(len(scores))[0]
+    print(f"play with it: {spec}")
+    print(f'for example: hegemon match "{spec}" random --rules "{board.rules}" --map "{board.map}" --games 20')
 
 
 def _table(scores: Sequence[dict[str, Any]]) -> Table:
@@ -58,13 +60,14 @@ def _table(scores: Sequence[dict[str, Any]]) -> Table:
         table.add_column(column, overflow="fold")
     for column in ("games", "score", "95 %"):
         table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("")
+    if not all(found["accepted"] for found in scores):
+        table.add_column("")
     for number, found in enumerate(scores, 1):
-        note = "" if found["accepted"] else "not accepted"
+        note = [] if all(each["accepted"] for each in scores) else ["" if found["accepted"] else "not accepted"]
         for other, boards in found["scores"].items():
             against = f"network {found['last']}" if other == "last" else other
             for board, score in boards.items():
                 low, high = f"{100 * score['low']:.1f}", f"{100 * score['high']:.1f}"
                 share = f"{100 * score['score']:.1f} %"
-                table.add_row(str(number), against, board, str(score["games"]), share, f"{low} - {high} %", note)
+                table.add_row(str(number), against, board, str(score["games"]), share, f"{low} - {high} %", *note)
     return table

@@ -77,7 +77,7 @@ class Settings:
     root_priors: bool = True
     """Off is a published fault: the policy says nothing about the seat's own plans."""
     trust: Annotated[float, Range(0, 1)] = 0.75
-    """Policy trust tau: P = tau * p * k + (1 - tau); 0 asks for no policy."""
+    """Policy trust tau: P = tau * p * k + (1 - tau); 0 asks for no policy. With widening it needs policy_samples."""
     policy_samples: Annotated[int, Range(0, 4096)] = 0
     """Duct and regret: plans drawn for each seat when a node is reached again, the policy's favourites first to be
     tried; 0 asks about the candidates of every new leaf, as published."""

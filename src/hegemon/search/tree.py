@@ -31,7 +31,7 @@ class TreeSettings:
 
     selection: Literal["uct", "puct", "gumbel"] = "uct"
     """uct: mean + c sqrt(ln N / n), children one at a time in random order. puct: mean + c P sqrt(N) / (1 + n), all
-    children at once, with priors. gumbel: sequential halving at the root; needs a number of visits."""
+    children at once, with priors. gumbel: sequential halving at the root, planned for a number of visits."""
     exploration: Annotated[float, Range(0, 1000)] = 2**0.5
     """The c above."""
     chance: Literal["sampled", "exact"] = "sampled"

@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import copy
 import os
-import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -41,6 +40,8 @@ from hegemon.match import wilson
 from hegemon.nets import ClassicNet, load_net
 from hegemon.nets.torch_yao2025 import Yao2025
 from hegemon.training.dqn_settings import DqnSettings
+from hegemon.training.folder import held, require_free, write_kind
+from hegemon.training.learner import DAMAGED
 from hegemon.training.log import Log
 from hegemon.training.pictures import dqn_pictures
 from hegemon.training.replay import Arrays, Recent, Replay, Transitions
@@ -310,8 +311,8 @@ class Learner:
             learner._take(data)
         except OSError as error:
             raise TrainingError(f"cannot read {path}: {error.strerror or error}") from None
-        except (ValueError, TypeError, KeyError, RuntimeError, EOFError, pickle.UnpicklingError):
-            raise TrainingError(f"{path} is no file of a training by dqn") from None
+        except DAMAGED:
+            raise TrainingError(f"{path} is no file of a training by dqn; begin anew in another folder") from None
         return learner
 
     def _take(self, data: Mapping[str, Any]) -> None:
@@ -330,19 +331,23 @@ class Learner:
 
 def open_learner(folder: Path, settings: DqnSettings) -> Learner:
     """The run with these settings in the folder, or a new one, written to it, where there is none."""
+    require_free(folder, "dqn")
     path = folder / CHECKPOINT
     if path.exists():
         learner = Learner.load(path)
         for each in fields(settings):
             asked, found = getattr(settings, each.name), getattr(learner.settings, each.name)
             if asked != found:
-                held = f"{each.name}={found}"
-                raise TrainingError(f"{path} holds a training with {held}, not {asked}; name another folder")
+                wrong = f"{each.name}={found}"
+                raise TrainingError(
+                    f"{path} holds a training with {wrong}, not {asked}; name another folder "
+                    f"(--set start={folder / NET} goes on from its network)"
+                )
         return learner
     learner = Learner(settings)
     if settings.start:
         learner.start_from(load_net(settings.start, ClassicNet))
-    folder.mkdir(parents=True, exist_ok=True)
+    write_kind(folder, "dqn")
     learner.save(path)
     return learner
 
@@ -352,7 +357,7 @@ def train_dqn(
 ) -> Learner:
     """Carry a run out, or the rest of it. Ctrl-C ends it between two steps, with everything kept."""
     learner = open_learner(folder, settings)
-    with Log(folder, dqn_pictures) as log, _held_interrupt() as interrupted:
+    with held(folder), Log(folder, dqn_pictures) as log, _held_interrupt() as interrupted:
         while not learner.done and not interrupted():
             learner.advance()
             if learner.step % settings.evaluate_every == 0 or learner.done:

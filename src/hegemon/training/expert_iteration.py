@@ -98,6 +98,8 @@ PRESETS: Mapping[str, ExpertIteration] = {
 class ExpertRun(Loop):
     """A run in its folder."""
 
+    kind, family = "expert-iteration", "classic"
+
     def __init__(
         self,
         folder: Path,

@@ -4,6 +4,7 @@ A run can be killed at any instant and ends as if it had not been. Needs the ext
 from __future__ import annotations
 
 import os
+import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,9 @@ from torch import Tensor, nn
 
 from hegemon._fields import Range, check_fields
 from hegemon.training.weights import TrainingError
+
+DAMAGED = (ValueError, TypeError, KeyError, IndexError, RuntimeError, EOFError, pickle.UnpicklingError)
+"""What reading a file of torch may raise that is not whole, or of something else."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +132,14 @@ class _Run:
         torch.manual_seed(seed)
         if not self.path.exists():
             return
-        kept = torch.load(self.path, weights_only=True)
-        self.model.load_state_dict(kept["model"])
-        self.optimiser.load_state_dict(kept["optimiser"])
-        self.epoch, self.step, self.sums = kept["epoch"], kept["step"], kept["sums"]
-        torch.set_rng_state(kept["random"])
+        try:
+            kept = torch.load(self.path, weights_only=True)
+            self.model.load_state_dict(kept["model"])
+            self.optimiser.load_state_dict(kept["optimiser"])
+            self.epoch, self.step, self.sums = kept["epoch"], kept["step"], kept["sums"]
+            torch.set_rng_state(kept["random"])
+        except DAMAGED:
+            raise TrainingError(f"{self.path} is damaged: delete it, and this training is done again") from None
 
     def count(self, policy: float, value: float, samples: int) -> None:
         self.step += 1

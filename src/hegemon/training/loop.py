@@ -18,7 +18,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 import torch
 
@@ -27,6 +27,7 @@ from hegemon.arena import Store, make_tournament, prepare
 from hegemon.game import Game
 from hegemon.nets import load_net
 from hegemon.statistics import Sprt, score_interval
+from hegemon.training.folder import held, read_json, require_free, write_kind, write_whole
 from hegemon.training.learner import Learning, Lesson, learn
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import zero_pictures
@@ -78,6 +79,10 @@ class LoopSettings(Protocol):
 class Loop(ABC):
     """A run in its folder."""
 
+    kind: ClassVar[str]
+    """The name of its command."""
+    family: ClassVar[str]
+
     def __init__(
         self,
         folder: Path,
@@ -89,42 +94,61 @@ class Loop(ABC):
     ) -> None:
         self.folder, self.settings, self.threads, self.ray = folder, settings, threads, ray
         self.report = report or (lambda what, done, total: None)
+        require_free(folder, self.kind)
         self._require_same()
 
     def _require_same(self) -> None:
         """That the settings make sense and are those of the run in the folder, which may get more iterations."""
         path, wanted = self.folder / "settings.json", self.settings.to_json()
-        kept = json.loads(path.read_text(encoding="utf-8")) if path.exists() else wanted
+        kept = read_json(path) if path.exists() else wanted
         common = min(len(kept["maps"]), len(wanted["maps"]))
         different = [name for name in wanted if name != "maps" and kept.get(name) != wanted[name]]
         if kept["maps"][:common] != wanted["maps"][:common]:
             different.append("maps")
         if different:
-            name = different[0]
+            name, found, asked = _difference(different[0], kept.get(different[0]), wanted[different[0]])
             raise TrainingError(
-                f"{self.folder} holds a run with {name}={kept.get(name)}, not {wanted[name]}; choose another folder"
+                f"{self.folder} holds a run with {name}={found}, not {asked}; repeat its command (its settings are in "
+                f"{path}), or choose another folder"
             )
         if not path.exists() or len(wanted["maps"]) > len(kept["maps"]):
             self._check()
-            self.folder.mkdir(parents=True, exist_ok=True)
-            _write(path, json.dumps(wanted, indent=1))
+            write_kind(self.folder, self.kind)
+            write_whole(path, json.dumps(wanted, indent=1))
 
     def _check(self) -> None:
         """Raise an error for maps, rules, a network or a baseline that there are not, before anything is written."""
         make_agent(self.settings.baseline)
-        model = self._model()
-        if self.settings.start:
-            try:
-                model.load_net(load_net(self.settings.start, type(model.to_net())))
-            except RuntimeError as error:  # torch's word for weights of another shape
-                raise TrainingError(f"start={self.settings.start} is no network to go on from: {error}") from None
         for iteration in range(1, len(self.settings.maps) + 1):
-            for board in self.boards(iteration):
-                Game(board.map, board.rules)
+            boards = self.boards(iteration)
+            for board in boards:
+                if Game(board.map, board.rules).rules.family != self.family:
+                    raise TrainingError(f"train {self.kind} learns the {self.family} game, not {board.rules}")
+                if sum((other.map, other.rules) == (board.map, board.rules) for other in boards) > 1:
+                    raise TrainingError(f"iteration {iteration} has {board.map} under {board.rules} twice")
+        self._check_start()
+
+    def _check_start(self) -> None:
+        model = self._model()
+        if not self.settings.start:
+            return
+        own = model.to_net()
+        net = load_net(self.settings.start, type(own))
+        if net.architecture != own.architecture:
+            raise TrainingError(
+                f"start={self.settings.start} is no network to go on from: it is of {net.architecture}, and this run "
+                f"learns one of {own.architecture}"
+            )
+        try:
+            model.load_net(net)
+        except RuntimeError:  # torch's word for weights of another shape
+            raise TrainingError(
+                f"start={self.settings.start} is no network to go on from: its layers have other sizes"
+            ) from None
 
     def run(self) -> list[dict[str, Any]]:
         """Do whatever is left to do; the scores of every iteration."""
-        with Log(self.folder, zero_pictures, self._step) as log:
+        with held(self.folder), Log(self.folder, zero_pictures, self._step) as log:
             return [self._iterate(number, log) for number in range(1, len(self.settings.maps) + 1)]
 
     def _step(self, row: Row) -> int:
@@ -166,17 +190,17 @@ class Loop(ABC):
 
     def _iterate(self, number: int, log: Log) -> dict[str, Any]:
         scores = self.folder / "arena" / f"{number}.json"
+        if not self.net_path(number).exists():  # also of a finished iteration: its checkpoint has it
+            self._learn(number, self._lessons(number), log)
         if scores.exists():
             return self._scores(number)
-        if not self.net_path(number).exists():
-            self._learn(number, self._lessons(number), log)
         found = self._judge(number)
         log.write({"iteration": number, **found})  # first: a row whose file is missing is written once more
-        _write(scores, json.dumps(found, indent=1))
+        write_whole(scores, json.dumps(found, indent=1))
         return found
 
     def _scores(self, number: int) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads((self.folder / "arena" / f"{number}.json").read_text(encoding="utf-8"))
+        found: dict[str, Any] = read_json(self.folder / "arena" / f"{number}.json")
         return found
 
     def _lessons(self, number: int) -> list[Lesson]:
@@ -261,8 +285,9 @@ def _score(blocks: Blocks) -> dict[str, float]:
     return {"games": len(games), "score": sum(games) / len(games), "low": low, "high": high}
 
 
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    scratch = path.with_suffix(".part")
-    scratch.write_text(text, encoding="utf-8")
-    scratch.replace(path)
+def _difference(name: str, kept: Any, asked: Any) -> tuple[str, Any, Any]:
+    """The first setting within a setting that differs: its whole name and both values."""
+    if isinstance(kept, dict) and isinstance(asked, dict):
+        inner = next(key for key in asked if kept.get(key) != asked[key])
+        return _difference(f"{name}.{inner}", kept.get(inner), asked[inner])
+    return name, kept, asked

@@ -14,6 +14,7 @@ from typing import Annotated
 
 from hegemon import _core
 from hegemon._fields import Range, check_fields
+from hegemon._words import did_you_mean
 from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS, GuidedSettings, Settings
 from hegemon.game import Game
 from hegemon.nets import Net
@@ -43,6 +44,9 @@ class SelfPlay:
 
     def __post_init__(self) -> None:
         check_fields(self, "self-play", TrainingError)
+        if self.preset != "default" and self.preset not in GUIDED_PRESETS:
+            names = ["default", *GUIDED_PRESETS]
+            raise TrainingError(f"self-play: there is no preset {self.preset!r}; {did_you_mean(self.preset, names)}")
 
     def search(self, net: Net | None) -> search.Settings:
         """The settings of the search."""
@@ -51,7 +55,7 @@ class SelfPlay:
             agent = Settings() if net is None else GuidedSettings()
             return search.Settings(**{field.name: getattr(agent, field.name) for field in fields(search.Settings)})
         if self.preset not in presets:
-            raise TrainingError(f"self-play: there is no preset {self.preset}; there are default, {', '.join(presets)}")
+            raise TrainingError(f"self-play: without a network there is no preset {self.preset}")
         return search.Settings(**presets[self.preset])
 
 

@@ -68,7 +68,8 @@ def read_shard(path: Path, kind: type[S]) -> S:
     try:
         table = pyarrow.parquet.read_table(path)
     except (OSError, pyarrow.ArrowException) as error:
-        raise TrainingError(f"cannot read the samples in {path}: {error}") from None
+        why = error if path.exists() else "there is no such file"
+        raise TrainingError(f"cannot read the samples in {path}: {why}") from None
     metadata = table.schema.metadata or {}
     if metadata.get(b"hegemon_schema") != str(SCHEMA).encode():
         raise TrainingError(f"{path} holds no samples that this version reads (schema {SCHEMA})")

@@ -23,6 +23,7 @@ from typing import Any, ClassVar, Protocol
 
 from hegemon._fields import split_hint
 from hegemon._spec import Value, parse_value
+from hegemon.training.folder import held, read_json, require_free, write_kind, write_whole
 from hegemon.training.settings import hint_of
 from hegemon.training.weights import TrainingError
 
@@ -117,6 +118,7 @@ class Search:
         self.folder, self.task, self.over, self.seed = folder, task, tuple(over), seed
         if len({each.name for each in over}) < len(over) or not over:
             raise TrainingError("name the settings that are searched, each once: --over name=low..high")
+        task.check({})
         for each in over:
             for value in each.ends:
                 task.check({each.name: value})
@@ -128,12 +130,11 @@ class Search:
         path = self.folder / "tune.json"
         asked = {"task": self.task.describe(), "over": [vars(each) for each in self.over], "seed": self.seed}
         asked = json.loads(json.dumps(asked))
-        self.folder.mkdir(parents=True, exist_ok=True)
+        require_free(self.folder, "tune")
         if not path.exists():
-            scratch = path.with_suffix(".part")
-            scratch.write_text(json.dumps(asked, indent=1), encoding="utf-8")
-            scratch.replace(path)
-        elif json.loads(path.read_text(encoding="utf-8")) != asked:
+            write_kind(self.folder, "tune")
+            write_whole(path, json.dumps(asked, indent=1))
+        elif read_json(path) != asked:
             raise TrainingError(f"{self.folder} holds a search for other settings (see {path}); choose another folder")
 
     def _open(self) -> Any:
@@ -148,6 +149,10 @@ class Search:
 
     def run(self, trials: int, on_trial: Callable[[int], None] = lambda done: None) -> list[Trial]:
         """Try until so many trials are finished; all of them, the best first."""
+        with held(self.folder):
+            return self._run(trials, on_trial)
+
+    def _run(self, trials: int, on_trial: Callable[[int], None]) -> list[Trial]:
         states = _optuna().trial.TrialState
         for trial in self.study.get_trials(states=(states.RUNNING,)):
             if set(trial.params) == set(self._distributions):

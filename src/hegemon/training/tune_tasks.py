@@ -7,6 +7,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 from hegemon.statistics import wilson
@@ -34,7 +35,8 @@ class ZeroTask:
     settings: ClassVar[type] = Zero
 
     def check(self, chosen: Chosen) -> None:
-        changed(self.base, chosen, "zero")
+        with TemporaryDirectory() as folder:  # a run that cannot be begun says so
+            ZeroRun(Path(folder) / "run", changed(self.base, chosen, "zero"))
 
     def describe(self) -> dict[str, Any]:
         return {"zero": self.base.to_json()}

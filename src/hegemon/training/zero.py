@@ -68,6 +68,8 @@ class Zero:
 class ZeroRun(Loop):
     """A run in its folder."""
 
+    kind, family = "zero", "simultaneous"
+
     def __init__(
         self, folder: Path, zero: Zero, *, threads: int = 1, ray: str | None = None, report: Report | None = None
     ) -> None:

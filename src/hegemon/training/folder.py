@@ -1,0 +1,61 @@
+"""The folder of a run: what it holds, and that one process at a time works on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from hegemon.arena.lock import Locked, lock_folder
+from hegemon.training.weights import TrainingError
+
+KIND = "run.json"
+
+
+def require_free(folder: Path, kind: str) -> None:
+    """A TrainingError where a folder holds anything else than a run of this kind."""
+    if folder.exists() and not folder.is_dir():
+        raise TrainingError(f"{folder} is a file; name a folder for the run")
+    names = {path.name for path in folder.iterdir()} - {"lock"} if folder.exists() else set()
+    if not names:
+        return
+    found = read_json(folder / KIND)["kind"] if KIND in names else ""
+    if found != kind:
+        what = f"a run of train {found}" if found else "files that are no run"
+        raise TrainingError(f"{folder} holds {what}, not a run of train {kind}; choose another folder")
+
+
+def write_kind(folder: Path, kind: str) -> None:
+    """Make the folder that of a run of this kind."""
+    write_whole(folder / KIND, json.dumps({"kind": kind}))
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """While one process works on a run another is refused."""
+    try:
+        lock = lock_folder(folder)
+    except Locked as holder:
+        raise TrainingError(f"this run goes on elsewhere{holder}: wait for it, or choose another folder") from None
+    with lock:
+        yield
+
+
+def read_json(path: Path) -> Any:
+    """What a file of a run holds; a TrainingError where it is damaged."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise TrainingError(
+            f"{path} is damaged ({error}): delete it if it can be made again, or begin anew in another folder"
+        ) from None
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    scratch = path.with_suffix(".part")
+    scratch.write_text(text, encoding="utf-8")
+    scratch.replace(path)
