@@ -56,12 +56,14 @@ nb::dict to_dict(const Samples& samples, std::size_t territories) {
 nb::dict self_play(const sim::Game& game, const smcts::Settings& search, nb::dict settings, const CoreNet* net,
                    std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
   if (count > 100'000) throw std::invalid_argument("at most 100,000 games at a time");
-  const Settings read = read_settings(search, settings);
+  Settings read = read_settings(search, settings);
+  std::atomic<bool> stop{false};
+  read.stop = &stop;
   const smcts::Evaluator evaluator = net ? smcts::evaluator_of(net->judge(game), search.cache) : smcts::Evaluator{};
   Samples samples;
   {
     nb::gil_scoped_release unlocked;
-    samples = play(game, read, evaluator, seed, first, count, threads);
+    samples = interruptible(stop, [&] { return play(game, read, evaluator, seed, first, count, threads); });
   }
   return to_dict(samples, static_cast<std::size_t>(game.map->size()));
 }

@@ -1,8 +1,12 @@
 // What the self-play of both games is told alike.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <cstdint>
+#include <future>
 #include <stdexcept>
+#include <utility>
 
 #include "fields.hpp"
 
@@ -23,4 +27,22 @@ void read_searches(Fields& fields, Settings& settings) {
   if (!(settings.full_share >= 0 && settings.full_share <= 1)) {
     throw std::invalid_argument("full_share is out of range");
   }
+}
+
+// Does the work on another thread, and looks here whether Ctrl-C was pressed: then the work is told to stop, and the
+// interrupt goes on. The interpreter must not be held.
+template <class Work>
+auto interruptible(std::atomic<bool>& stop, Work&& work) {
+  auto done = std::async(std::launch::async, std::forward<Work>(work));
+  while (done.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
+    nanobind::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() == 0) continue;
+    stop = true;
+    {
+      nanobind::gil_scoped_release unlocked;
+      done.wait();
+    }
+    throw nanobind::python_error();
+  }
+  return done.get();
 }

@@ -52,11 +52,14 @@ nb::dict self_play(const classic::Game& game, nb::dict search, nb::dict settings
                    std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
   if (count > 100'000) throw std::invalid_argument("at most 100,000 games at a time");
   if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
-  const ClassicSettings read = read_settings(search, settings);
+  ClassicSettings read = read_settings(search, settings);
+  std::atomic<bool> stop{false};
+  read.stop = &stop;
   ClassicSamples samples;
   {
     nb::gil_scoped_release unlocked;
-    samples = play(game, read, net ? net->net() : nullptr, seed, first, count, threads);
+    samples =
+        interruptible(stop, [&] { return play(game, read, net ? net->net() : nullptr, seed, first, count, threads); });
   }
   return to_dict(samples, game.state_bytes());
 }

@@ -88,6 +88,7 @@ class Player {
   }
 
   Report searched(const State& state, Random random, bool full) {
+    leave_if(settings_.stop);
     Search& mind = full ? *full_ : *fast_;
     mind.begin(state, random);
     mind.run({full ? settings_.visits : settings_.fast_visits, 0.0});

@@ -13,6 +13,7 @@
 #include "classic/game.hpp"
 #include "nets/classic_net.hpp"
 #include "search/classic.hpp"
+#include "stop.hpp"
 
 namespace hegemon::selfplay {
 
@@ -28,6 +29,7 @@ struct ClassicSettings {
   bool expert = false;
   int labels = 2;        // expert: positions of a game that are searched
   double explore = 0.0;  // expert: the share of decisions that are made at random
+  Stop stop = nullptr;   // looked at before every search; then play throws Stopped
 };
 
 // Flat arrays, one entry a sample (a decision) unless said otherwise. All samples of a game stand together.

@@ -48,6 +48,7 @@ class Play {
   }
 
   rules::Plan decide(const rules::State& state, int seat, Random random) {
+    leave_if(settings_.stop);
     const bool full = settings_.fast_visits == 0 || random.uniform() < settings_.full_share;
     const search::Budget budget{full ? settings_.visits : settings_.fast_visits, 0.0};
     const Result result = search::smcts::search(game_, state, seat, settings_.search, budget, random, evaluator_);

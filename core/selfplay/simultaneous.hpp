@@ -6,6 +6,7 @@
 
 #include "search/simultaneous.hpp"
 #include "simultaneous/game.hpp"
+#include "stop.hpp"
 
 namespace hegemon::selfplay {
 
@@ -17,6 +18,7 @@ struct Settings {
   double temperature = 1.0;       // of the first turns: plans are drawn in proportion to weight ** (1 / temperature)
   int hot_turns = 0;              // how many turns those are; later the best plan is played
   int turn_limit = 100;
+  Stop stop = nullptr;  // looked at before every search; then play throws Stopped
 };
 
 // Flat arrays, one entry a sample (a decision of a seat) unless said otherwise. All samples of a game stand together.

@@ -1,5 +1,8 @@
+#include <atomic>
+#include <chrono>
 #include <map>
 #include <set>
+#include <thread>
 
 #include "nets_helpers.hpp"
 #include "search/judge.hpp"
@@ -148,6 +151,19 @@ TEST(SelfPlay, ShortSearchesAreMarked) {
   EXPECT_EQ(share(0.0), 0.0);
   EXPECT_EQ(share(1.0), 1.0);
   EXPECT_NEAR(share(0.25), 0.25, 0.15);
+}
+
+TEST(SelfPlay, CanBeStopped) {
+  const Game game = small_board();
+  Settings settings = few_visits();
+  std::atomic<bool> stop{false};
+  settings.stop = &stop;
+  expect_same(play_some(game, settings), play_some(game, few_visits()));
+  std::jthread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    stop = true;
+  });
+  EXPECT_THROW(play_some(game, settings, 2, 1'000'000), Stopped);
 }
 
 }  // namespace

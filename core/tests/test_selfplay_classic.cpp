@@ -102,6 +102,13 @@ TEST(ClassicSelfPlay, WithoutANetworkSearchesPlayOut) {
   for (const std::int32_t length : samples.lengths) EXPECT_LE(length, 80);
 }
 
+TEST(ClassicSelfPlay, CanBeStopped) {
+  ClassicSettings settings = few_visits();
+  const std::atomic<bool> stop{true};
+  settings.stop = &stop;
+  EXPECT_THROW(play(hex(), settings, nullptr, 1, 0, 4, 2), Stopped);
+}
+
 TEST(ClassicSelfPlay, QuickSearchesAreNotFull) {
   ClassicSettings settings = few_visits();
   settings.fast_visits = 3;
