@@ -78,7 +78,7 @@ def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) 
     assert [c.prior for c in found.candidates] == pytest.approx(list(0.75 * p * 30 + 0.25), abs=1e-4)
     # New leaves are asked about without plans, so that equal ones are known; without the policy nothing is ordered.
     plain = analyse(game.start(3).view(0), replace(chosen, trust=0.0), Budget(visits=16), Random(1), net.core(game))
-    assert all(candidate.prior == 1 for candidate in plain.candidates)
+    assert all(candidate.prior is None for candidate in plain.candidates)
 
 
 def test_the_cache_changes_nothing_but_the_work(net: Net) -> None:

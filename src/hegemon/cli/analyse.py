@@ -31,8 +31,8 @@ def analyse(
     """Let an agent that searches think about a position, and show its candidates.
 
     Each comes with its visits (of a tree; for alphabeta the nodes below it, for ga the generations it has survived),
-    its value for the seat (1 is a sure win, -1 a sure loss), the policy's prior where there is a policy, and the line
-    that the search expects.
+    its value for the seat (1 is a sure win, -1 a sure loss), the policy's prior where there is a policy (a probability;
+    in the simultaneous game as a multiple of the average), and the line that the search expects.
     """
     text = sys.stdin.read() if position == "-" else position
     if not text.strip():

@@ -120,7 +120,8 @@ def analyse(
 ) -> Analysis:
     """Search what the seat sees and tell all about it; the first candidate is the plan to play."""
     result = run(view, settings, budget, random, network)
-    candidates = tuple(_candidate(plan, network is not None) for plan in result.plans)
+    has_policy = network is not None and settings.trust > 0
+    candidates = tuple(_candidate(plan, has_policy) for plan in result.plans)
     details = {name: getattr(result, name) for name in ("iterations", "leaves", "rollouts", "turns", "nodes", "bytes")}
     if network is not None:
         details |= asked(result)
