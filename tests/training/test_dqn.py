@@ -18,6 +18,7 @@ from hegemon.training.weights import TrainingError
 
 torch = pytest.importorskip("torch")
 from hegemon.training import dqn  # noqa: E402  # needs torch
+from hegemon.training.q_network import any_legal  # noqa: E402
 
 SMALL: dict[str, Any] = {
     "map": "hex", "steps": 50, "games": 8, "batch": 16, "replay": 300, "warmup": 40, "random_share": 0.5, "ahead": 3,
@@ -211,7 +212,7 @@ def test_decisions_are_legal_and_are_carried_out_with_most_armies(rules: str) ->
     random = np.random.default_rng(1)
     for time in range(150):
         _, legal = lockstep.observe()
-        numbers = dqn.any_legal(legal, random)
+        numbers = any_legal(legal, random)
         for state, number in zip(lockstep.states, numbers.tolist(), strict=True):
             position = game.start(0).__class__(game, state)
             alike = [a for a in position.legal_actions if number_of(game, position.phase, a) == number]

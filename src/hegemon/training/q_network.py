@@ -1,0 +1,75 @@
+"""The network of deep Q-learning while it learns, and choosing by it. Needs torch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+
+from hegemon.game import ClassicGame
+from hegemon.nets import ClassicNet
+from hegemon.nets.torch_yao2025 import Yao2025
+
+
+class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked at
+    """The report's network. While it learns it sees its inputs on like scales; `plain` folds these into a layer."""
+
+    shift: Tensor
+    scale: Tensor
+
+    def __init__(self, game: ClassicGame, published: bool, scaled: bool) -> None:
+        super().__init__()
+        self.net = Yao2025(game, published)
+        n = len(game.map.territories)
+        # Player, phase, owners, armies, armies to place, share of the turns.
+        shift = [0.0, 1.0, *[0.5] * n, *[3.0] * n, 2.0, 0.5]
+        scale = [1.0, 1.0, *[-2.0] * n, *[0.25] * n, 0.25, 2.0]
+        self.register_buffer("shift", torch.tensor(shift) * scaled, persistent=False)
+        self.register_buffer("scale", torch.tensor(scale if scaled else [1.0] * len(scale)), persistent=False)
+
+    def forward(self, features: Tensor) -> Tensor:
+        """What every number is worth."""
+        return self.net.worths((features - self.shift) * self.scale)
+
+    def take(self, net: ClassicNet) -> None:
+        """Become this network, which reads inputs as they are: the reverse of `plain`."""
+        self.net.load_net(net)
+        with torch.no_grad():
+            self.net.first.bias.add_(self.net.first.weight @ self.shift)
+            self.net.first.weight.div_(self.scale)
+
+    def plain(self) -> Yao2025:
+        """The same network for inputs as they are."""
+        plain = Yao2025(self.net.game, self.net.published)
+        plain.load_state_dict(self.net.state_dict())
+        with torch.no_grad():
+            plain.first.weight.mul_(self.scale)
+            plain.first.bias.sub_(plain.first.weight @ self.shift)
+        return plain
+
+
+def greedy(
+    network: QNetwork,
+    features: NDArray[np.float32],
+    legal: NDArray[np.bool_],
+    against: NDArray[np.bool_] | None = None,
+) -> NDArray[np.int32]:
+    """The best legal number of every position; the worst one where the values are those of the other seat."""
+    with torch.no_grad():
+        worth: NDArray[np.float32] = network(torch.from_numpy(features)).numpy()
+    if against is not None:
+        worth = np.where(against[:, None], -worth, worth)
+    return _best(worth, legal)
+
+
+def any_legal(legal: NDArray[np.bool_], random: np.random.Generator) -> NDArray[np.int32]:
+    """A legal number of every position, each as likely as any other."""
+    return _best(random.random(legal.shape), legal)
+
+
+def _best(worth: NDArray[Any], legal: NDArray[np.bool_]) -> NDArray[np.int32]:
+    best: NDArray[np.int32] = np.where(legal, worth, -np.inf).argmax(1).astype(np.int32)
+    return best
