@@ -16,6 +16,7 @@ from hegemon._spec import Spec
 from hegemon.cli._progress import bar, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
 from hegemon.cli.train_expert import expert_iteration
+from hegemon.cli.train_loop import learning
 from hegemon.cli.train_tune import tune
 from hegemon.cli.train_zero import zero
 from hegemon.training.dqn_settings import DqnSettings, make_settings
@@ -97,7 +98,8 @@ def dqn(
         return _print_settings(settings)
     if out is None:
         raise TrainingError("name a folder for the run: --out FOLDER")
-    dqn = _learning()
+    dqn = learning("dqn")
+    dqn.torch.set_num_threads(1)  # networks as small as these are slower on many
     learner = dqn.open_learner(out, settings)
     with bar("steps", settings.steps, learner.step) as advance:
         try:
@@ -115,18 +117,6 @@ def dqn(
         spec = Spec("dqn", (), {"net": str(out / dqn.NET)})
         print(f"play it with: {spec}")
         print(f'for example: hegemon match "{spec}" random --rules "{settings.rules}" --games 100')
-
-
-def _learning() -> Any:
-    """The module that learns; it needs torch."""
-    try:
-        import torch
-
-        from hegemon.training import dqn
-    except ImportError:
-        raise TrainingError("training by dqn needs torch: pip install 'hegemon[learn]' (or make learn)") from None
-    torch.set_num_threads(1)  # networks as small as these are slower on many
-    return dqn
 
 
 def _print_settings(settings: DqnSettings) -> None:

@@ -60,10 +60,11 @@ def _table(scores: Sequence[dict[str, Any]]) -> Table:
         table.add_column(column, overflow="fold")
     for column in ("games", "score", "95 %"):
         table.add_column(column, justify="right", no_wrap=True)
-    if not all(found["accepted"] for found in scores):
+    refused = not all(found["accepted"] for found in scores)
+    if refused:
         table.add_column("")
     for number, found in enumerate(scores, 1):
-        note = [] if all(each["accepted"] for each in scores) else ["" if found["accepted"] else "not accepted"]
+        note = ["" if found["accepted"] else "not accepted"] if refused else []
         for other, boards in found["scores"].items():
             against = f"network {found['last']}" if other == "last" else other
             for board, score in boards.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,5 +58,8 @@ def write_whole(path: Path, text: str) -> None:
     """Write a file so that it is there whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_suffix(".part")
-    scratch.write_text(text, encoding="utf-8")
+    with scratch.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
     scratch.replace(path)

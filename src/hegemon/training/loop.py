@@ -228,9 +228,7 @@ class Loop(ABC):
         self.net_path(number).parent.mkdir(parents=True, exist_ok=True)
         samples = sum(map(len, lessons))
         net = model.to_net(iteration=str(number), samples=str(samples), maps=", ".join(self.settings.maps[number - 1]))
-        scratch = self.net_path(number).with_suffix(".part.safetensors")
-        net.save(scratch)
-        scratch.replace(self.net_path(number))
+        net.save(self.net_path(number))
 
     @abstractmethod
     def _samples(self, iteration: int, board: Board) -> Any:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -17,6 +16,7 @@ from typing import Any, Protocol, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from hegemon.training.folder import write_whole
 from hegemon.training.weights import TrainingError
 
 SCHEMA = 1
@@ -111,13 +111,8 @@ class Manifest:
 
     def add(self, shard: dict[str, Any]) -> None:
         self.shards.append(shard)
-        scratch = self.folder / (MANIFEST + ".part")
         text = json.dumps({"schema": SCHEMA, "made": self.made, "shards": self.shards}, indent=1)
-        with scratch.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        scratch.replace(self.folder / MANIFEST)
+        write_whole(self.folder / MANIFEST, text)
 
     def load(self, kind: type[S]) -> S:
         """All samples, every shard checked."""

@@ -175,9 +175,7 @@ class Search:
     def _try(self, trial: Any) -> None:
         folder = self.folder / "trials" / str(trial.number)
         result = self.task.run(folder, trial.params)
-        scratch = folder / "score.part"
-        scratch.write_text(json.dumps(vars(result)), encoding="utf-8")
-        scratch.replace(folder / "score.json")
+        write_whole(folder / "score.json", json.dumps(vars(result)))
         self.study.tell(trial.number, result.score)
 
     def finished(self) -> list[Any]:
