@@ -10,8 +10,8 @@
 #include <stdexcept>
 
 #include "bindings.hpp"
-#include "search/alphabeta_games.hpp"
-#include "search/alphabeta_player.hpp"
+#include "search/alphabeta/games.hpp"
+#include "search/alphabeta/player.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -32,16 +32,19 @@ void require_weights(const Weights& weights) {
 }
 
 AlphaBetaSettings make_settings(const Weights& weights, int depth, int attacks, int threshold, bool all_targets,
-                                int patience, int table_bits) {
+                                int no_pass_after_round, int table_bits) {
   require_weights(weights);
   require(depth >= 1 && depth <= 100, "depth is 1 to 100");
   require(attacks >= 1 && attacks <= 1000, "attacks are 1 to 1000");
   require(threshold >= 1 && threshold <= 1'000'000, "threshold is 1 to 1000000");
-  require(patience >= 0, "patience is 0 or more");
+  require(no_pass_after_round >= 0, "no_pass_after_round is 0 or more");
   require(table_bits >= 4 && table_bits <= 26, "table_bits are 4 to 26");
   return {.weights = weights,
           .depth = depth,
-          .foresight = {.attacks = attacks, .threshold = threshold, .all_targets = all_targets, .patience = patience},
+          .foresight = {.attacks = attacks,
+                        .threshold = threshold,
+                        .all_targets = all_targets,
+                        .no_pass_after_round = no_pass_after_round},
           .table_bits = table_bits};
 }
 
@@ -51,7 +54,7 @@ void require_decision(const Game& game, const State& state) {
           "the position belongs to another game");
   const auto* cards = state.cards();
   require(std::find(cards, cards + head.copies, hegemon::classic::kHiddenCard) == cards + head.copies,
-          "a view with hidden cards cannot be searched; determinise it first");
+          "a view with hidden cards cannot be searched; determinize it first");
   require(count_actions(game, state) > 0, "nobody has anything to decide");
 }
 
@@ -90,7 +93,7 @@ std::vector<MoveTuple> list_moves(const AlphaBetaResult& result) {
 std::vector<PairingPoints> play(const Game& game, const std::vector<Weights>& weights,
                                 const std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>>& pairings,
                                 std::uint64_t seed, int turns, int threads, int depth, int attacks, int threshold,
-                                bool all_targets, int patience, int table_bits) {
+                                bool all_targets, int no_pass_after_round, int table_bits) {
   require(game.seats == 2, "pairings are played by two seats");
   require(turns >= 1, "a game has at least one turn");
   for (const Weights& each : weights) require_weights(each);
@@ -99,7 +102,8 @@ std::vector<PairingPoints> play(const Game& game, const std::vector<Weights>& we
     require(first < weights.size() && second < weights.size(), "a pairing names weights that are not there");
     list.push_back({first, second, number});
   }
-  const AlphaBetaSettings settings = make_settings({}, depth, attacks, threshold, all_targets, patience, table_bits);
+  const AlphaBetaSettings settings =
+      make_settings({}, depth, attacks, threshold, all_targets, no_pass_after_round, table_bits);
   const nb::gil_scoped_release free;
   return play_pairings(game, settings, weights, list, seed, turns, threads);
 }
@@ -120,17 +124,18 @@ void bind_alphabeta(nb::module_& module) {
       .def(
           "__init__",
           [](Thinker* self, const Game& game, const Weights& weights, int depth, int attacks, int threshold,
-             bool all_targets, int patience, int table_bits) {
-            new (self)
-                Thinker(game, make_settings(weights, depth, attacks, threshold, all_targets, patience, table_bits));
+             bool all_targets, int no_pass_after_round, int table_bits) {
+            new (self) Thinker(
+                game, make_settings(weights, depth, attacks, threshold, all_targets, no_pass_after_round, table_bits));
           },
-          "game"_a, "weights"_a, "depth"_a, "attacks"_a, "threshold"_a, "all_targets"_a, "patience"_a, "table_bits"_a)
+          "game"_a, "weights"_a, "depth"_a, "attacks"_a, "threshold"_a, "all_targets"_a, "no_pass_after_round"_a,
+          "table_bits"_a)
       .def("decide", &Thinker::decide, "state"_a, "seconds"_a = 0.0, "all_exact"_a = false,
            "What the seat to move does; without a limit of time always the same.");
 
   module.def(
       "play_alphabeta", &play, "game"_a, "weights"_a, "pairings"_a, "seed"_a, "turns"_a, "threads"_a, "depth"_a,
-      "attacks"_a, "threshold"_a, "all_targets"_a, "patience"_a, "table_bits"_a,
+      "attacks"_a, "threshold"_a, "all_targets"_a, "no_pass_after_round"_a, "table_bits"_a,
       "Plays pairings (first, second, number) of weights from both seats; the points of each first: 2 for a win, "
       "1 for a tie. The same for any number of threads.");
 }

@@ -155,7 +155,7 @@ void require_possible(const Game& game, const State& state, int outcome) {
 void require_visible(const State& state) {
   if (std::find(state.cards(), state.cards() + state.head().copies, kHiddenCard) !=
       state.cards() + state.head().copies) {
-    throw std::invalid_argument("a view with hidden cards cannot be played on; determinise it first");
+    throw std::invalid_argument("a view with hidden cards cannot be played on; determinize it first");
   }
 }
 
@@ -447,10 +447,10 @@ void bind_classic(nb::module_& module) {
           },
           "state"_a, "seat"_a)
       .def(
-          "determinise",
+          "determinize",
           [](const Game& self, const State& state, Random& random) {
             require_fit(self, state);
-            return determinise(self, state, random);
+            return determinize(self, state, random);
           },
           "view"_a, "random"_a, "A whole position that fits the view: hidden cards dealt at random.")
       .def(

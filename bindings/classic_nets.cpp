@@ -121,26 +121,26 @@ std::tuple<Floats, Floats, Floats> encode_positions(const Game& game, const std:
 }
 
 // All legal actions of many positions: kind, source and target; the numbers that say how; where each position's begin.
-std::tuple<Ints, Floats, Ints> encode_deeds(const Game& game, const States& states) {
+std::tuple<Ints, Floats, Ints> encode_actions(const Game& game, const States& states) {
   require_decisions(game, states);
   const Listed listed(game, states);
   const std::size_t count = listed.actions.size();
-  Ints deeds = new_array<std::int32_t>({count, 3});
-  Floats numbers = new_array<float>({count, encode::kDeedNumbers});
-  std::int32_t* deed = deeds.data();
+  Ints features = new_array<std::int32_t>({count, 3});
+  Floats numbers = new_array<float>({count, encode::kActionNumbers});
+  std::int32_t* part_at = features.data();
   float* number = numbers.data();
   {
     const nb::gil_scoped_release unlocked;
     for (std::size_t i = 0; i < states.size(); ++i) {
       for (const Action& action : listed.of(i)) {
-        const encode::Deed done = encode::deed(*states[i], action);
-        for (const std::int32_t part : {done.kind, done.source, done.target}) *deed++ = part;
+        const encode::ActionFeatures done = encode::action_features(*states[i], action);
+        for (const std::int32_t part : {done.kind, done.source, done.target}) *part_at++ = part;
         encode::encode_action(game, *states[i], action, number);
-        number += encode::kDeedNumbers;
+        number += encode::kActionNumbers;
       }
     }
   }
-  return {std::move(deeds), std::move(numbers), Ints(copy_array(listed.offsets.data(), listed.offsets.size()))};
+  return {std::move(features), std::move(numbers), Ints(copy_array(listed.offsets.data(), listed.offsets.size()))};
 }
 
 }  // namespace
@@ -159,12 +159,12 @@ void bind_classic_nets(nb::module_& module) {
           "architecture"_a, "weights"_a, "game"_a, "kernels"_a = "best",
           nb::sig("def __init__(self, architecture: str, weights: collections.abc.Mapping[str, numpy.typing.NDArray["
                   "numpy.float32]], game: ClassicGame, kernels: str = 'best') -> None"))
-      .def_prop_ro("kernels", &CoreClassicNet::kernels, "Which of the compiled kernels it runs on: portable or v3.")
+      .def_prop_ro("kernels", &CoreClassicNet::kernels, "Which of the compiled kernels it runs on: portable or avx2.")
       .def("evaluate", &evaluate, "states"_a, "policy"_a = true,
            "Values of positions, a row of seats each; with a policy, the logits of all legal actions one after the "
            "other, and where those of each position begin.");
   module.def("encode_classic", &encode_positions, "game"_a, "features"_a, "states"_a,
              "Numbers per territory, per group, and for the whole, one row per position.");
-  module.def("encode_deeds", &encode_deeds, "game"_a, "states"_a,
+  module.def("encode_actions", &encode_actions, "game"_a, "states"_a,
              "All legal actions: kind, source, target; numbers that say how; where those of each position begin.");
 }

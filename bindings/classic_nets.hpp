@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "base/pool.hpp"
 #include "nets/classic_net.hpp"
-#include "nets/pool.hpp"
 
 class CoreClassicNet {
  public:
@@ -36,5 +36,5 @@ class CoreClassicNet {
   std::shared_ptr<const Net> net_;
   Game game_;
   const char* kernels_;
-  hegemon::nets::Pool<Net::Scratch> scratches_;
+  hegemon::Pool<Net::Scratch> scratches_;
 };

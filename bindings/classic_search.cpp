@@ -16,9 +16,9 @@
 #include "bindings.hpp"
 #include "classic_nets.hpp"
 #include "fields.hpp"
-#include "search/classic.hpp"
-#include "search/forest.hpp"
-#include "search/net_evaluator.hpp"
+#include "search/mcts/classic_domain.hpp"
+#include "search/mcts/classic_net_evaluator.hpp"
+#include "search/mcts/forest.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -106,7 +106,7 @@ class ClassicSearch {
     if (evaluate && net) throw std::invalid_argument("a search has one evaluator: a function or a network");
     if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
     if (evaluate) evaluator_ = std::make_unique<PythonEvaluator>(game, *evaluate);
-    if (net) evaluator_ = std::make_unique<NetEvaluator>(net->net(), game.seats);
+    if (net) evaluator_ = std::make_unique<ClassicNetEvaluator>(net->net(), game.seats);
     forest_ = std::make_unique<Forest<ClassicDomain>>(domain, read, evaluator_.get());
   }
 
@@ -119,7 +119,7 @@ class ClassicSearch {
       }
       const auto* cards = state->cards();
       if (std::find(cards, cards + head.copies, hegemon::classic::kHiddenCard) != cards + head.copies) {
-        throw std::invalid_argument("a view with hidden cards cannot be searched; determinise it first");
+        throw std::invalid_argument("a view with hidden cards cannot be searched; determinize it first");
       }
       positions.push_back(*state);
     }

@@ -4,6 +4,6 @@
 #include <nanobind/nanobind.h>
 
 #include "classic/evaluate.hpp"
-#include "search/settings.hpp"
+#include "search/mcts/settings.hpp"
 
 hegemon::search::Settings read_tree_settings(nanobind::dict given, hegemon::classic::Evaluation& evaluation);

@@ -1,4 +1,4 @@
-#include "search/coevolution.hpp"
+#include "search/coevolution/coevolution.hpp"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
@@ -27,7 +27,7 @@ CoevolutionSettings read_settings(nb::dict dict) {
   Fields fields(dict);
   CoevolutionSettings s;
   fields.read("population", s.population);
-  fields.read("evaluation", s.evaluation, {"material", "net"});
+  fields.read("evaluation", s.evaluation, {"material", "network"});
   fields.read("init", s.init, {"random", "policy"});
   fields.read("init_samples", s.init_samples);
   fields.read("cache", s.cache);
@@ -102,7 +102,7 @@ void require_whole(const Game& game, const State& state, int seat) {
   if (seat < 0 || seat > 1) throw std::invalid_argument("no seat " + std::to_string(seat));
   for (int t = 0; t < state.size(); ++t) {
     if (state.owners()[t] == hegemon::simultaneous::kUnknown || state.armies()[t] < 0) {
-      throw std::invalid_argument("part of the position is hidden: guess it first");
+      throw std::invalid_argument("part of the position is hidden: determinize it first");
     }
   }
 }
@@ -143,10 +143,10 @@ void bind_coevolution(nb::module_& module) {
       .def_ro("pairs", &Coevolution::pairs)
       .def_ro("evaluations", &Coevolution::evaluations)
       .def_prop_ro(
-          "questions", [](const Coevolution& self) { return self.tally.questions; },
+          "questions", [](const Coevolution& self) { return self.eval_counts.questions; },
           "Positions about which the network was asked.")
       .def_prop_ro(
-          "judged", [](const Coevolution& self) { return self.tally.evaluations; },
+          "judged", [](const Coevolution& self) { return self.eval_counts.evaluations; },
           "Positions that the network had to look at.")
       .def_ro("seconds", &Coevolution::seconds);
   module.def(
@@ -159,5 +159,5 @@ void bind_coevolution(nb::module_& module) {
               "-> Coevolution"),
       "Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many\n"
       "positions, score(genes, seat) the scores of the sampled plans, in place of what the settings say; net is the\n"
-      "network of evaluation=net and init=policy. A limit of 0 is none.");
+      "network of evaluation=network and init=policy. A limit of 0 is none.");
 }

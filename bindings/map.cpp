@@ -1,4 +1,4 @@
-#include "map.hpp"
+#include "base/map.hpp"
 
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>

@@ -11,7 +11,7 @@ NB_MODULE(_core, module) {
   bind_classic_rules(module);
   bind_classic(module);
   bind_classic_search(module);
-  bind_lockstep(module);
+  bind_vector_env(module);
   bind_alphabeta(module);
   bind_coevolution(module);
   bind_nets(module);

@@ -57,7 +57,8 @@ std::vector<encode::Position> read_positions(const hegemon::Map& map, const Owne
     positions[i] = {owners.data() + i * n, armies.data() + i * n, seat};
     for (std::size_t t = 0; t < n; ++t) {
       const int owner = positions[i].owners[t], here = positions[i].armies[t];
-      require(owner != sim::kUnknown && here != sim::kUnknownArmies, "part of the position is hidden: guess it first");
+      require(owner != sim::kUnknown && here != sim::kUnknownArmies,
+              "part of the position is hidden: determinize it first");
       require(owner >= sim::kNeutral && owner < sim::kSeats, "an owner is no seat");
       require(here >= 0 && here <= sim::kMaxArmies, "impossible number of armies");
     }
@@ -117,9 +118,9 @@ nets::Tensors read_tensors(nb::dict weights) {
 const nets::Kernels& kernels_by_name(const std::string& name) {
   if (name == "best") return nets::best_kernels();
   if (name == "portable") return nets::portable_kernels();
-  require(name == "v3", "there are no such kernels; use best, portable or v3");
-  require(nets::v3_kernels() != nullptr, "this processor cannot run the kernels v3");
-  return *nets::v3_kernels();
+  require(name == "avx2", "there are no such kernels; use best, portable or avx2");
+  require(nets::avx2_kernels() != nullptr, "this processor cannot run the kernels v3");
+  return *nets::avx2_kernels();
 }
 
 namespace {
@@ -212,7 +213,7 @@ void bind_nets(nb::module_& module) {
           "architecture"_a, "weights"_a, "game"_a, "kernels"_a = "best",
           nb::sig("def __init__(self, architecture: str, weights: collections.abc.Mapping[str, numpy.typing.NDArray["
                   "numpy.float32]], game: SimultaneousGame, kernels: str = 'best') -> None"))
-      .def_prop_ro("kernels", &CoreNet::kernels, "Which of the compiled kernels it runs on: portable or v3.")
+      .def_prop_ro("kernels", &CoreNet::kernels, "Which of the compiled kernels it runs on: portable or avx2.")
       .def("evaluate", &evaluate, "owners"_a, "armies"_a, "seats"_a, "plans"_a = nb::none(),
            "Values of positions and, with plans, the logits of all of them.");
   module.def("encode_simultaneous", &encode_positions, "game"_a, "features"_a, "owners"_a, "armies"_a, "seats"_a,

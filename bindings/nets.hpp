@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "nets/net.hpp"
-#include "search/judge.hpp"
+#include "search/net_evaluator.hpp"
 
 // Weights by name, each an array of float32. Throws std::invalid_argument.
 hegemon::nets::Tensors read_tensors(nanobind::dict weights);
-// best, portable or v3. Throws std::invalid_argument.
+// best, portable or avx2. Throws std::invalid_argument.
 const hegemon::nets::Kernels& kernels_by_name(const std::string& name);
 
 class CoreNet {
@@ -30,7 +30,7 @@ class CoreNet {
   const hegemon::Map& map() const { return *game_.map; }
   const char* kernels() const { return kernels_; }
   // For searches of this game; throws if the network stands on another map, or reads another income.
-  const hegemon::search::Judge& judge(const hegemon::simultaneous::Game& game) const {
+  const hegemon::search::NetEvaluator& judge(const hegemon::simultaneous::Game& game) const {
     const bool same = game.map == game_.map || same_map(*game.map, *game_.map);
     if (!same || game.rules.base_income != game_.rules.base_income) {
       throw std::invalid_argument("the network was prepared for another game");
@@ -62,7 +62,7 @@ class CoreNet {
   std::shared_ptr<const Net> net_;
   hegemon::simultaneous::Game game_;
   const char* kernels_;
-  hegemon::search::Judge judge_;  // with a cache that serves all searches
+  hegemon::search::NetEvaluator judge_;  // with a cache that serves all searches
   std::mutex mutex_;
   std::vector<Scratch> idle_;
 };

@@ -1,4 +1,4 @@
-#include "random.hpp"
+#include "base/random.hpp"
 
 #include <stdexcept>
 

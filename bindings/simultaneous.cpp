@@ -25,7 +25,7 @@ using hegemon::Random;
 
 namespace {
 
-// deed, seat, order, armies, kills, losses, captured, reason, seen by seat, armies seen by seat
+// kind, seat, order, armies, kills, losses, captured, reason, seen by seat, armies seen by seat
 using Seen = std::array<bool, kSeats>;
 using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, Seen, Seen>;
 
@@ -119,7 +119,7 @@ void require_runnable(const Game& game, const State& state, const Plans& plans) 
 std::vector<EventTuple> to_events(const Log& log) {
   std::vector<EventTuple> events;
   for (const Event& e : log) {
-    events.emplace_back(static_cast<int>(e.deed), e.seat, to_tuple(e.order), e.armies, e.kills, e.losses, e.captured,
+    events.emplace_back(static_cast<int>(e.kind), e.seat, to_tuple(e.order), e.armies, e.kills, e.losses, e.captured,
                         describe(e.reason), e.seen, e.armies_seen);
   }
   return events;
@@ -288,13 +288,13 @@ void bind_simultaneous(nb::module_& module) {
           },
           "state"_a, "seat"_a)
       .def(
-          "guess",
+          "determinize",
           [](const Game& self, const State& seen, int seat) {
             require_fit(self, seen);
             require_seat(seat);
-            return guess(self, seen, seat);
+            return determinize(self, seen, seat);
           },
-          "view"_a, "seat"_a, "A whole position that fits a view: a guess, for searches.")
+          "view"_a, "seat"_a, "A whole position that fits a view: a determinize, for searches.")
       .def(
           "material",
           [](const Game& self, const State& state, int seat) {

@@ -13,7 +13,7 @@
 #include "bindings.hpp"
 #include "fields.hpp"
 #include "nets.hpp"
-#include "search/simultaneous.hpp"
+#include "search/smcts/search.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -42,8 +42,8 @@ void require(bool sound, const char* what) {
 
 void require_sound(const Settings& s) {
   require(s.candidates >= 1 && s.candidates <= 4096, "candidates");
-  require(s.sharp_percent >= 0 && s.sharp_percent <= 100, "sharp");
-  require(s.graft_percent >= 0 && s.graft_percent <= 100, "graft");
+  require(s.focused_percent >= 0 && s.focused_percent <= 100, "focused");
+  require(s.crossover_percent >= 0 && s.crossover_percent <= 100, "crossover");
   require(s.widening >= 0 && s.widening <= 1e6, "widening");
   require(s.widening_power >= 0 && s.widening_power <= 1, "widening_power");
   require(s.depth >= 1 && s.depth <= 10'000, "depth");
@@ -51,7 +51,7 @@ void require_sound(const Settings& s) {
   require(s.exploration >= 0 && s.exploration <= 1e6, "exploration");
   require(s.gamma >= 0 && s.gamma <= 1, "gamma");
   require(s.outcomes >= 1 && s.outcomes <= 1000, "outcomes");
-  require(s.trust >= 0 && s.trust <= 1, "trust");
+  require(s.trust >= 0 && s.trust <= 1, "policy_trust");
   require(s.policy_samples >= 0 && s.policy_samples <= 4096, "policy_samples");
   require(s.batch >= 1 && s.batch <= 65'536, "batch");
   require(s.temperature >= 0 && s.temperature <= 1e6, "temperature");
@@ -67,8 +67,8 @@ Settings read_settings(nb::dict dict) {
   fields.read("expand", s.expand, {"all", "one"});
   fields.read("evaluation", s.evaluation, {"none", "material", "network"});
   fields.read("candidates", s.candidates);
-  fields.read("sharp", s.sharp_percent);
-  fields.read("graft", s.graft_percent);
+  fields.read("focused", s.focused_percent);
+  fields.read("crossover", s.crossover_percent);
   fields.read("duplicates", s.duplicates);
   fields.read("cache_opponent", s.cache_opponent);
   fields.read("widening", s.widening);
@@ -82,7 +82,7 @@ Settings read_settings(nb::dict dict) {
   fields.read("idle_terminals", s.idle_terminals);
   fields.read("blind_pending", s.blind_pending);
   fields.read("root_priors", s.root_priors);
-  fields.read("trust", s.trust);
+  fields.read("policy_trust", s.trust);
   fields.read("policy_samples", s.policy_samples);
   fields.read("batch", s.batch);
   fields.read("cache", s.cache);
@@ -128,8 +128,8 @@ void ask_python(const nb::object& function, Batch& batch) {
   for (float& value : batch.values) value = std::clamp(value, -1.0f, 1.0f);
   batch.logits.clear();
   if (!answer[1].is_none()) read_answer(answer[1], batch.plan_offsets.size() - 1, "logits", batch.logits);
-  batch.tally.questions += batch.rows();
-  batch.tally.evaluations += batch.rows();
+  batch.eval_counts.questions += batch.rows();
+  batch.eval_counts.evaluations += batch.rows();
 }
 
 Evaluator read_network(const sim::Game& game, const Settings& settings, const std::optional<nb::object>& network) {
@@ -180,10 +180,10 @@ void bind_simultaneous_search(nb::module_& module) {
       .def_prop_ro("turns", [](const Result& self) { return self.counts.turns; })
       .def_prop_ro("nodes", [](const Result& self) { return self.counts.nodes; })
       .def_prop_ro(
-          "questions", [](const Result& self) { return self.counts.tally.questions; },
+          "questions", [](const Result& self) { return self.counts.eval_counts.questions; },
           "Positions about which the network was asked.")
       .def_prop_ro(
-          "judged", [](const Result& self) { return self.counts.tally.evaluations; },
+          "judged", [](const Result& self) { return self.counts.eval_counts.evaluations; },
           "Positions that the network had to look at: the others were equal to one of them.")
       .def_prop_ro("bytes", [](const Result& self) { return self.counts.bytes; });
 

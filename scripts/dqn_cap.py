@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.progress import Progress
 
-from hegemon._core import ClassicLockstep, ClassicState, Random
+from hegemon._core import ClassicState, ClassicVectorEnv, Random
 from hegemon.game import ClassicGame, seeded
 from hegemon.nets import ClassicNet, load_net
 from hegemon.statistics import wilson
@@ -56,11 +56,11 @@ class Player:
         found: Floats = features @ weights + bias
         return found
 
-    def lockstep(self, states: list[ClassicState]) -> ClassicLockstep:
+    def env(self, states: list[ClassicState]) -> ClassicVectorEnv:
         seats = np.full(len(states), 1 - self.seat, np.int8)
-        lockstep = ClassicLockstep(self.game.core, seats, seeded(0))
-        lockstep.restore(states, seats)
-        return lockstep
+        env = ClassicVectorEnv(self.game.core, seats, seeded(0))
+        env.restore(states, seats)
+        return env
 
     def play_out(self, states: list[ClassicState], depth: int, random: Random) -> list[float]:
         """Points (1, 0.5, 0) of one game from each position, all of which wait for this player.
@@ -68,19 +68,19 @@ class Player:
         After `depth` decisions, if not 0, what the network hopes for.
         """
         points, places = np.zeros(len(states)), np.arange(len(states))
-        lockstep, playing = self.lockstep(states), np.ones(len(states), np.bool_)
+        env, playing = self.env(states), np.ones(len(states), np.bool_)
         time = 0
         while playing.any():
             if playing.mean() < 0.7:  # those that are over would be played on
-                kept = [state for state, on in zip(lockstep.states, playing, strict=True) if on]
-                lockstep, places, playing = self.lockstep(kept), places[playing], np.ones(len(kept), np.bool_)
-            features, legal = lockstep.observe()
+                kept = [state for state, on in zip(env.states, playing, strict=True) if on]
+                env, places, playing = self.env(kept), places[playing], np.ones(len(kept), np.bool_)
+            features, legal = env.observe()
             worths = np.where(legal, self.worths(features), -np.inf)
             if depth and time == depth:
                 points[places[playing]] = (np.clip(worths.max(1), -1, 1)[playing] + 1) / 2
                 break
             numbers = worths.argmax(1).astype(np.int32)
-            over, winners, _, _ = lockstep.step(numbers, random.stream(time))
+            over, winners, _, _ = env.step(numbers, random.stream(time))
             ended = over & playing
             points[places[ended]] = np.where(winners < 0, 0.5, winners == self.seat)[ended]
             playing &= ~over
@@ -131,7 +131,7 @@ class Search:
 
     def candidates(self, states: list[ClassicState]) -> list[list[Candidate]]:
         """The legal actions of each position with most armies, best first, then those of the best ones with fewer."""
-        features, _ = self.player.lockstep(states).observe()
+        features, _ = self.player.env(states).observe()
         worths, n = self.player.worths(features), len(self.player.game.map.territories)
         found = []
         for state, phase, row in zip(states, features[:, 1].astype(int).tolist(), worths.tolist(), strict=True):

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "game.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::classic {
 namespace {

@@ -1,9 +1,9 @@
-#include "batch.hpp"
+#include "classic/batch.hpp"
 
 #include <cmath>
 
-#include "../parallel.hpp"
-#include "evaluate.hpp"
+#include "base/parallel.hpp"
+#include "classic/evaluate.hpp"
 
 namespace hegemon::classic {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "game.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::classic {
 

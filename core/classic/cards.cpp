@@ -3,7 +3,7 @@
 #include <array>
 #include <tuple>
 
-#include "game.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::classic {
 namespace {

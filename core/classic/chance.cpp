@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "game.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::classic {
 namespace {

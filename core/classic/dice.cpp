@@ -1,4 +1,4 @@
-#include "dice.hpp"
+#include "classic/dice.hpp"
 
 #include <algorithm>
 #include <array>

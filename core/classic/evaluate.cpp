@@ -1,4 +1,4 @@
-#include "evaluate.hpp"
+#include "classic/evaluate.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "game.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::classic {
 

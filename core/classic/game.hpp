@@ -9,18 +9,18 @@
 #include <utility>
 #include <vector>
 
-#include "../map.hpp"
-#include "../random.hpp"
-#include "actions.hpp"
-#include "dice.hpp"
-#include "rules.hpp"
-#include "state.hpp"
+#include "base/map.hpp"
+#include "base/random.hpp"
+#include "classic/actions.hpp"
+#include "classic/dice.hpp"
+#include "classic/rules.hpp"
+#include "classic/state.hpp"
 
 namespace hegemon::classic {
 
 // The map as sets.
 template <int W>
-struct Board {
+struct Bitboards {
   std::vector<Set<W>> adjacent;
   std::vector<Set<W>> groups;
   Set<W> all{};
@@ -36,7 +36,7 @@ struct Game {
   int cards;  // territories and wildcards
 
   template <int W>
-  const Board<W>& board() const {
+  const Bitboards<W>& board() const {
     if constexpr (W == 1) {
       return small_;
     } else {
@@ -49,8 +49,8 @@ struct Game {
   std::size_t state_bytes() const { return State::block_bytes(map->size(), seats, card_copies()); }
 
  private:
-  Board<1> small_;
-  Board<8> large_;
+  Bitboards<1> small_;
+  Bitboards<8> large_;
 };
 
 // Calls f with the width of the game's sets as a compile-time constant.
@@ -106,7 +106,7 @@ void refill_deck(const Game& game, State& state);
 // The position with the cards that the seat cannot see hidden.
 State view(const Game& game, const State& state, int seat);
 // A whole position that fits the view: hidden cards dealt at random.
-State determinise(const Game& game, const State& view, Random& random);
+State determinize(const Game& game, const State& view, Random& random);
 
 // One decision and whatever chance follows it.
 inline void step(const Game& game, State& state, const Action& action, Random& random) {

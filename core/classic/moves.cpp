@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "game.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::classic {
 namespace {
@@ -94,7 +94,7 @@ Action make_action(const Game& game, const State& state, const Entry<W>& entry, 
 }
 
 template <int W>
-Set<W> neighbours(const Board<W>& board, const Set<W>& some) {
+Set<W> neighbours(const Bitboards<W>& board, const Set<W>& some) {
   Set<W> result{};
   some.each([&](int t) { result = result | board.adjacent[t]; });
   return result;
@@ -102,7 +102,7 @@ Set<W> neighbours(const Board<W>& board, const Set<W>& some) {
 
 // The own territories that touch foreign ones, found from the smaller side.
 template <int W>
-Set<W> border(const Board<W>& board, const Set<W>& land) {
+Set<W> border(const Bitboards<W>& board, const Set<W>& land) {
   const Set<W> foreign = board.all.minus(land);
   if (foreign.size() < land.size()) return neighbours(board, foreign) & land;
   Set<W> result{};
@@ -112,7 +112,7 @@ Set<W> border(const Board<W>& board, const Set<W>& land) {
 
 // The own territories that can be reached from `from` through own territories, itself included.
 template <int W>
-Set<W> component(const Board<W>& board, const Set<W>& land, int from) {
+Set<W> component(const Bitboards<W>& board, const Set<W>& land, int from) {
   Set<W> reached{}, fresh{};
   fresh.add(from);
   while (!fresh.empty()) {
@@ -132,7 +132,7 @@ bool one_way(const Rules& rules) {
 // Calls add(entry) for everything that is legal, in the order of the list.
 template <int W, class Add>
 void enumerate_attacks(const Game& game, const State& state, Add&& add) {
-  const Board<W>& board = game.board<W>();
+  const Bitboards<W>& board = game.board<W>();
   const Set<W>& land = state.land<W>(state.head().mover);
   Set<W> sources = land & state.strong<W>();
   const Set<W> foreign = board.all.minus(land);
@@ -148,7 +148,7 @@ void enumerate_attacks(const Game& game, const State& state, Add&& add) {
 template <int W, class Add>
 void enumerate_fortifications(const Game& game, const State& state, Add&& add) {
   const Rules& rules = game.rules;
-  const Board<W>& board = game.board<W>();
+  const Bitboards<W>& board = game.board<W>();
   const Set<W>& land = state.land<W>(state.head().mover);
   const bool connected = rules.fortify == Fortify::connected;
   const Set<W> allowed = rules.fortify_where == Where::border ? border(board, land) : land;
@@ -264,7 +264,7 @@ namespace {
 // without entries.
 template <int W>
 Action random_blitz(const Game& game, const State& state, Random& random) {
-  const Board<W>& board = game.board<W>();
+  const Bitboards<W>& board = game.board<W>();
   const Set<W>& land = state.land<W>(state.head().mover);
   const Set<W> foreign = board.all.minus(land);
   Set<W> sources = land & state.strong<W>();

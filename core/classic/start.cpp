@@ -5,15 +5,15 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "../hash.hpp"
-#include "game.hpp"
+#include "base/hash.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::classic {
 namespace {
 
 template <int W>
-Board<W> make_board(const Map& map) {
-  Board<W> board;
+Bitboards<W> make_board(const Map& map) {
+  Bitboards<W> board;
   board.adjacent.resize(static_cast<std::size_t>(map.size()));
   for (int t = 0; t < map.size(); ++t) {
     board.all.add(t);

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <span>
 
-#include "../block.hpp"
-#include "../map.hpp"
-#include "../set.hpp"
+#include "base/block.hpp"
+#include "base/map.hpp"
+#include "base/set.hpp"
 
 namespace hegemon::classic {
 

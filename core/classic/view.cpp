@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "game.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::classic {
 
@@ -17,7 +17,7 @@ State view(const Game& game, const State& state, int seat) {
   return seen;
 }
 
-State determinise(const Game& game, const State& view, Random& random) {
+State determinize(const Game& game, const State& view, Random& random) {
   std::vector<int> hidden;
   for (int slot = 0; slot < view.head().copies; ++slot) {
     if (view.cards()[slot] == kHiddenCard) hidden.push_back(slot);

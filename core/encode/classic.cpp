@@ -1,5 +1,5 @@
 // The sets of features of the classic game.
-#include "classic.hpp"
+#include "encode/classic.hpp"
 
 #include <algorithm>
 #include <array>

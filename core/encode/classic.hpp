@@ -10,7 +10,7 @@
 #include <string>
 
 #include "classic/game.hpp"
-#include "target.hpp"
+#include "encode/target.hpp"
 
 namespace hegemon::encode {
 
@@ -44,19 +44,19 @@ inline int seat_at(const classic::Game& game, const classic::State& state, int p
 // Whether a seat can still win: it owns something, or territories are still being picked.
 bool is_alive(const classic::State& state, int seat);
 
-// --- classic_deeds.cpp
+// --- classic_actions.cpp
 // An action as networks see it: what is done, from where, to what. -1 where there is no such territory; pick and place
 // have a target only, a trade has the territory that gets its bonus.
-struct Deed {
+struct ActionFeatures {
   std::int32_t kind = 0;  // of classic::ActionKind
   std::int32_t source = -1;
   std::int32_t target = -1;
 };
 // Besides, so many numbers that say how: armies as a share and on logarithmic scales, dice, odds; of a trade its worth.
-inline constexpr int kDeedNumbers = 8;
+inline constexpr int kActionNumbers = 8;
 
-Deed deed(const classic::State& state, const classic::Action& action);
-// `action` must be legal. Writes kDeedNumbers numbers.
+ActionFeatures action_features(const classic::State& state, const classic::Action& action);
+// `action` must be legal. Writes kActionNumbers numbers.
 void encode_action(const classic::Game& game, const classic::State& state, const classic::Action& action,
                    float* numbers);
 // The chance that so many attackers win a battle to the end; beyond 64 armies on a side, that of a battle of the same

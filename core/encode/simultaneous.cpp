@@ -1,4 +1,4 @@
-#include "simultaneous.hpp"
+#include "encode/simultaneous.hpp"
 
 #include <stdexcept>
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
+#include "encode/target.hpp"
 #include "simultaneous/game.hpp"
-#include "target.hpp"
 
 namespace hegemon::encode {
 

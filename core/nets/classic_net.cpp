@@ -1,4 +1,4 @@
-#include "classic_net.hpp"
+#include "nets/classic_net.hpp"
 
 #include <stdexcept>
 

@@ -7,8 +7,8 @@
 
 #include "classic/game.hpp"
 #include "encode/classic.hpp"
-#include "kernels.hpp"
-#include "weights.hpp"
+#include "nets/kernels/kernels.hpp"
+#include "nets/weights.hpp"
 
 namespace hegemon::nets {
 

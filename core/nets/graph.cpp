@@ -1,4 +1,4 @@
-#include "graph.hpp"
+#include "nets/graph.hpp"
 
 namespace hegemon::nets {
 namespace {

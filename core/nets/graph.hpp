@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels.hpp"
-#include "map.hpp"
+#include "base/map.hpp"
+#include "nets/kernels/kernels.hpp"
 
 namespace hegemon::nets {
 

@@ -1,4 +1,4 @@
-#include "net.hpp"
+#include "nets/net.hpp"
 
 #include <stdexcept>
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "encode/simultaneous.hpp"
-#include "kernels.hpp"
-#include "weights.hpp"
+#include "nets/kernels/kernels.hpp"
+#include "nets/weights.hpp"
 
 namespace hegemon::nets {
 

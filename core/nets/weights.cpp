@@ -1,4 +1,4 @@
-#include "weights.hpp"
+#include "nets/weights.hpp"
 
 #include <cmath>
 #include <stdexcept>

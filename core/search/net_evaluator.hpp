@@ -1,76 +1,52 @@
-// A network of the core as the evaluator of a tree search: every thread asks it in place, nobody waits for anybody.
+// A network as searches ask it: in place, on the thread that asks, with an eye on the clock, and about equal positions
+// once. What it says is the same with and without the cache.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
+#include <mutex>
+#include <span>
 #include <vector>
 
-#include "../nets/classic_net.hpp"
-#include "../nets/pool.hpp"
-#include "answer_cache.hpp"
-#include "classic.hpp"
+#include "nets/net.hpp"
+#include "search/budget.hpp"
+#include "search/value_cache.hpp"
 
 namespace hegemon::search {
 
-inline constexpr std::size_t kAnswers = 1 << 14;
+// How many positions were asked about, and how many of them the network had to look at.
+struct EvalCounts {
+  std::uint64_t questions = 0;
+  std::uint64_t evaluations = 0;
+};
 
-class NetEvaluator : public Evaluator<ClassicDomain> {
+class NetEvaluator {
  public:
-  NetEvaluator(std::shared_ptr<const nets::ClassicNet> net, int seats)
-      : net_(std::move(net)), seats_(static_cast<std::size_t>(seats)) {}
+  static constexpr std::size_t kEntries = 1u << 17;  // of the cache: 2 MB
 
-  bool in_place() const override { return true; }
+  NetEvaluator(std::shared_ptr<const nets::PolicyValueNet> net, int territories, std::size_t entries = kEntries);
+  ~NetEvaluator();
 
-  void evaluate(std::span<Leaf<ClassicDomain>*> leaves) override {
-    auto desk = desks_.borrow([&] { return std::make_unique<Desk>(Desk{net_->make_scratch(), {}, {}, {}}); });
-    desk->values.resize(leaves.size() * seats_);
-    desk->asked.clear();
-    desk->questions.clear();
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      Leaf<ClassicDomain>& leaf = *leaves[i];
-      leaf.priors.resize(leaf.actions.size());
-      const std::span values = std::span(desk->values).subspan(i * seats_, seats_);
-      if (answers_.find(leaf.state.hash(), values, leaf.priors)) continue;
-      desk->asked.push_back(i);
-      desk->questions.push_back({&leaf.state, leaf.actions, values, leaf.priors});
-    }
-    if (!desk->questions.empty()) net_->evaluate(desk->questions, *desk->scratch);
-    for (std::size_t q = 0; q < desk->asked.size(); ++q) {
-      Leaf<ClassicDomain>& leaf = *leaves[desk->asked[q]];
-      for (float& value : desk->questions[q].values) value = std::isfinite(value) ? value : 0.0f;
-      soften(leaf.priors);
-      if (leaf.priors.size() == leaf.actions.size()) {
-        answers_.store(leaf.state.hash(), desk->questions[q].values, leaf.priors);
-      }
-    }
-    for (std::size_t i = 0; i < leaves.size(); ++i) {
-      std::copy_n(desk->values.begin() + static_cast<std::ptrdiff_t>(i * seats_), seats_, leaves[i]->values.begin());
-    }
-    desks_.give_back(std::move(desk));
-  }
+  // Fills in a value for each position and a logit for each plan. False if the time ran out before all was answered.
+  // Without `cached` every position is looked at. Any number of threads may ask at a time.
+  bool answer(std::span<const encode::Position> positions, const nets::Candidates& candidates, const Deadline& deadline,
+              bool cached, std::span<float> values, std::span<float> logits, EvalCounts& eval_counts) const;
+
+  // Positions that are evaluated between two looks at the clock, at most.
+  std::size_t at_once() const { return at_once_; }
 
  private:
-  // What a thread works with.
-  struct Desk {
-    std::unique_ptr<nets::ClassicNet::Scratch> scratch;
-    std::vector<nets::ClassicQuestion> questions;
-    std::vector<float> values;       // of all leaves
-    std::vector<std::size_t> asked;  // the leaves that the network must look at
-  };
+  struct Workspace;  // the working memory of one call
+  class Session;
 
-  // From logits to priors; the search divides them by their sum.
-  static void soften(std::vector<float>& logits) {
-    if (logits.empty()) return;
-    const float most = *std::max_element(logits.begin(), logits.end());
-    if (!std::isfinite(most)) return logits.clear();  // weights far too large: all alike
-    for (float& logit : logits) logit = std::exp(logit - most);
-  }
+  std::unique_ptr<Workspace> borrow() const;
+  void give_back(std::unique_ptr<Workspace> workspace) const;
 
-  std::shared_ptr<const nets::ClassicNet> net_;
-  std::size_t seats_;
-  nets::Pool<Desk> desks_;
-  AnswerCache answers_{kAnswers};
+  std::shared_ptr<const nets::PolicyValueNet> net_;
+  int territories_;
+  std::size_t at_once_;
+  mutable ValueCache cache_;
+  mutable std::mutex mutex_;
+  mutable std::vector<std::unique_ptr<Workspace>> idle_;
 };
 
 }  // namespace hegemon::search

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "../encode/simultaneous.hpp"
-#include "../hash.hpp"
+#include "base/hash.hpp"
+#include "encode/simultaneous.hpp"
 
 namespace hegemon::search {
 

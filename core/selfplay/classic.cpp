@@ -1,14 +1,14 @@
-#include "classic.hpp"
+#include "selfplay/classic.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
 
-#include "../parallel.hpp"
-#include "../search/net_evaluator.hpp"
-#include "append.hpp"
-#include "draw.hpp"
+#include "base/parallel.hpp"
+#include "search/mcts/classic_net_evaluator.hpp"
+#include "selfplay/append.hpp"
+#include "selfplay/draw.hpp"
 
 namespace hegemon::selfplay {
 namespace {
@@ -37,7 +37,7 @@ class Player {
   Player(const classic::Game& game, const ClassicSettings& settings, const std::shared_ptr<const nets::ClassicNet>& net)
       : game_(game), settings_(settings), net_(net) {
     if (net) evaluator_.emplace(net, game.seats);
-    search::NetEvaluator* evaluator = net ? &*evaluator_ : nullptr;
+    search::ClassicNetEvaluator* evaluator = net ? &*evaluator_ : nullptr;
     const search::ClassicDomain domain{&game, settings.evaluation};
     full_ = std::make_unique<Search>(domain, settled(settings.search, true), evaluator);
     fast_ = std::make_unique<Search>(domain, settled(settings.search, false), evaluator);
@@ -153,7 +153,7 @@ class Player {
   const classic::Game& game_;
   const ClassicSettings& settings_;
   std::shared_ptr<const nets::ClassicNet> net_;
-  std::optional<search::NetEvaluator> evaluator_;
+  std::optional<search::ClassicNetEvaluator> evaluator_;
   std::unique_ptr<Search> full_, fast_;
   std::unique_ptr<nets::ClassicNet::Scratch> scratch_;
   std::vector<Action> actions_;

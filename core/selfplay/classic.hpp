@@ -12,8 +12,8 @@
 
 #include "classic/game.hpp"
 #include "nets/classic_net.hpp"
-#include "search/classic.hpp"
-#include "stop.hpp"
+#include "search/mcts/classic_domain.hpp"
+#include "selfplay/stop.hpp"
 
 namespace hegemon::selfplay {
 

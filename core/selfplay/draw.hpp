@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "../random.hpp"
+#include "base/random.hpp"
 
 namespace hegemon::selfplay {
 

@@ -1,13 +1,13 @@
-#include "simultaneous.hpp"
+#include "selfplay/simultaneous.hpp"
 
-#include "../parallel.hpp"
-#include "append.hpp"
-#include "draw.hpp"
+#include "base/parallel.hpp"
+#include "selfplay/append.hpp"
+#include "selfplay/draw.hpp"
 
 namespace hegemon::selfplay {
 namespace {
 
-namespace rules = hegemon::simultaneous;
+namespace sim = hegemon::simultaneous;
 using search::smcts::Result;
 
 // The streams of a game.
@@ -15,7 +15,7 @@ enum : std::uint64_t { kDeal, kDice, kMind };
 
 class Play {
  public:
-  Play(const rules::Game& game, const Settings& settings, const search::smcts::Evaluator& evaluator, std::uint64_t seed,
+  Play(const sim::Game& game, const Settings& settings, const search::smcts::Evaluator& evaluator, std::uint64_t seed,
        std::uint64_t number, Samples& samples)
       : game_(game),
         settings_(settings),
@@ -27,15 +27,15 @@ class Play {
 
   void run() {
     Random deal = root_.stream(kDeal);
-    rules::State state = rules::start(game_, deal);
-    rules::Chance chance(dice_);
+    sim::State state = sim::start(game_, deal);
+    sim::Chance chance(dice_);
     for (std::uint64_t turn = 0; !over(state); ++turn) {
-      rules::Plans plans;
-      const unsigned who = rules::deciders(game_, state);
-      for (int seat = 0; seat < rules::kSeats; ++seat) {
-        if (who >> seat & 1) plans[seat] = decide(state, seat, root_.stream(kMind + rules::kSeats * turn + seat));
+      sim::Plans plans;
+      const unsigned who = sim::deciders(game_, state);
+      for (int seat = 0; seat < sim::kSeats; ++seat) {
+        if (who >> seat & 1) plans[seat] = decide(state, seat, root_.stream(kMind + sim::kSeats * turn + seat));
       }
-      rules::resolve(game_, state, plans, chance, scratch_, nullptr);
+      sim::resolve(game_, state, plans, chance, scratch_, nullptr);
     }
     samples_.games.push_back(number_);
     samples_.winners.push_back(state.head().winner);
@@ -43,16 +43,16 @@ class Play {
   }
 
  private:
-  bool over(const rules::State& state) const {
-    return state.head().phase == rules::Phase::over || state.head().round >= settings_.turn_limit;
+  bool over(const sim::State& state) const {
+    return state.head().phase == sim::Phase::over || state.head().round >= settings_.turn_limit;
   }
 
-  rules::Plan decide(const rules::State& state, int seat, Random random) {
+  sim::Plan decide(const sim::State& state, int seat, Random random) {
     leave_if(settings_.stop);
     const bool full = settings_.fast_visits == 0 || random.uniform() < settings_.full_share;
     const search::Budget budget{full ? settings_.visits : settings_.fast_visits, 0.0};
     const Result result = search::smcts::search(game_, state, seat, settings_.search, budget, random, evaluator_);
-    if (state.head().phase == rules::Phase::play) note(state, seat, full, result);
+    if (state.head().phase == sim::Phase::play) note(state, seat, full, result);
     const bool hot = state.head().round < settings_.hot_turns;
     if (!hot) return result.plans[0].plan;
     std::vector<double> weights;
@@ -60,7 +60,7 @@ class Play {
     return result.plans[draw(weights, settings_.temperature, random)].plan;
   }
 
-  void note(const rules::State& state, int seat, bool full, const Result& result) {
+  void note(const sim::State& state, int seat, bool full, const Result& result) {
     samples_.game.push_back(number_);
     samples_.round.push_back(state.head().round);
     samples_.seat.push_back(static_cast<std::int8_t>(seat));
@@ -79,14 +79,14 @@ class Play {
     samples_.considered.push_back(static_cast<std::int64_t>(samples_.shares.size()));
   }
 
-  const rules::Game& game_;
+  const sim::Game& game_;
   const Settings& settings_;
   const search::smcts::Evaluator& evaluator_;
   Random root_;
   Random dice_;
   std::uint64_t number_;
   Samples& samples_;
-  rules::Scratch scratch_;
+  sim::Scratch scratch_;
 };
 
 }  // namespace
@@ -108,7 +108,7 @@ void Samples::add(const Samples& others) {
   append(shares, others.shares);
 }
 
-Samples play(const rules::Game& game, const Settings& settings, const search::smcts::Evaluator& evaluator,
+Samples play(const sim::Game& game, const Settings& settings, const search::smcts::Evaluator& evaluator,
              std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
   std::vector<Samples> games(count);
   struct Nothing {};

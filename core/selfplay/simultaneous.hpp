@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "search/simultaneous.hpp"
+#include "search/smcts/search.hpp"
+#include "selfplay/stop.hpp"
 #include "simultaneous/game.hpp"
-#include "stop.hpp"
 
 namespace hegemon::selfplay {
 

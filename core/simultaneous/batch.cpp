@@ -1,6 +1,6 @@
-#include "batch.hpp"
+#include "simultaneous/batch.hpp"
 
-#include "../parallel.hpp"
+#include "base/parallel.hpp"
 
 namespace hegemon::simultaneous {
 namespace {

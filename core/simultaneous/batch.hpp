@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "game.hpp"
+#include "simultaneous/game.hpp"
 
 namespace hegemon::simultaneous {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "../random.hpp"
+#include "base/random.hpp"
 
 namespace hegemon::simultaneous {
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdint>
 
-#include "chance.hpp"
-#include "rules.hpp"
+#include "simultaneous/chance.hpp"
+#include "simultaneous/rules.hpp"
 
 namespace hegemon::simultaneous {
 

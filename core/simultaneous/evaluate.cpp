@@ -1,4 +1,4 @@
-#include "evaluate.hpp"
+#include "simultaneous/evaluate.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // A hand-made evaluation of positions of the simultaneous game.
 #pragma once
 
-#include "game.hpp"
+#include "simultaneous/game.hpp"
 
 namespace hegemon::simultaneous {
 

@@ -5,11 +5,11 @@
 #include <span>
 #include <vector>
 
-#include "../map.hpp"
-#include "chance.hpp"
-#include "orders.hpp"
-#include "rules.hpp"
-#include "state.hpp"
+#include "base/map.hpp"
+#include "simultaneous/chance.hpp"
+#include "simultaneous/orders.hpp"
+#include "simultaneous/rules.hpp"
+#include "simultaneous/state.hpp"
 
 namespace hegemon::simultaneous {
 
@@ -65,11 +65,11 @@ Sight sight(const Game& game, const State& state, int seat, int territory);
 // What the seat may know: hidden owners are kUnknown, hidden armies kUnknownArmies, hidden picks unmarked.
 State view(const Game& game, const State& state, int seat);
 
-// --- guess.cpp
-// A whole position that fits a view, for searches: no more than a guess. Hidden land is neutral, unless the other seat
-// is known to have picked it; hidden armies are the rules' neutral or wasteland armies. A seat of which nothing is seen
-// is put on the hidden territory farthest away. Phase and winner stay as they are.
-State guess(const Game& game, const State& view, int seat);
+// --- determinize.cpp
+// A whole position that fits a view, for searches: no more than a determinize. Hidden land is neutral, unless the other
+// seat is known to have picked it; hidden armies are the rules' neutral or wasteland armies. A seat of which nothing is
+// seen is put on the hidden territory farthest away. Phase and winner stay as they are.
+State determinize(const Game& game, const State& view, int seat);
 
 // --- genes.cpp
 // Gene t < n: armies deployed on t. Then one gene per link forward, then one per link backward: armies moved.

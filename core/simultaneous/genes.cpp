@@ -1,7 +1,7 @@
 // Plans as gene vectors (Soares 2025, section on the genetic representation).
 #include <algorithm>
 
-#include "game.hpp"
+#include "simultaneous/game.hpp"
 
 namespace hegemon::simultaneous {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "state.hpp"
+#include "simultaneous/state.hpp"
 
 namespace hegemon::simultaneous {
 
@@ -47,11 +47,11 @@ struct Refusal {
   Reason reason = Reason::none;
 };
 
-enum class Deed : std::uint8_t { deploy, transfer, attack, idle, pick };
+enum class EventKind : std::uint8_t { deploy, transfer, attack, idle, pick };
 
 // What one order did. For a refused or idle order `reason` says why nothing happened.
 struct Event {
-  Deed deed = Deed::idle;
+  EventKind kind = EventKind::idle;
   Seat seat = 0;
   Order order;
   std::int32_t armies = 0;  // placed, moved or sent to attack

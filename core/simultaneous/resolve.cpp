@@ -1,8 +1,8 @@
 // Resolving a turn: deployments, then the moves of both seats interleaved as the rules say.
 #include <algorithm>
 
-#include "combat.hpp"
-#include "game.hpp"
+#include "simultaneous/combat.hpp"
+#include "simultaneous/game.hpp"
 
 namespace hegemon::simultaneous {
 namespace {
@@ -60,7 +60,7 @@ class Turn {
         ++deploys_[seat];
         add_armies(order.source, placed);
         if (log_) {
-          Event event{.deed = Deed::deploy, .seat = static_cast<Seat>(seat), .order = order, .armies = placed};
+          Event event{.kind = EventKind::deploy, .seat = static_cast<Seat>(seat), .order = order, .armies = placed};
           mark_seen(event, order.source, order.source);
           log_->push_back(event);
         }
@@ -115,13 +115,13 @@ class Turn {
     armies_[order.source] -= sent;
     add_armies(order.target, sent);
     if (!log_) return;
-    Event event{.deed = Deed::transfer, .seat = static_cast<Seat>(seat), .order = order, .armies = sent};
+    Event event{.kind = EventKind::transfer, .seat = static_cast<Seat>(seat), .order = order, .armies = sent};
     mark_seen(event, order.source, order.target);
     log_->push_back(event);
   }
 
   void attack(int seat, const Order& order, int sent) {
-    Event event{.deed = Deed::attack, .seat = static_cast<Seat>(seat), .order = order, .armies = sent};
+    Event event{.kind = EventKind::attack, .seat = static_cast<Seat>(seat), .order = order, .armies = sent};
     if (log_) mark_seen(event, order.target, order.target);
     chance_.roll_for(seat);
     const Battle battle = fight(rules_, sent, armies_[order.target], chance_);
@@ -150,7 +150,7 @@ class Turn {
 
   void idle(int seat, const Order& order, Reason reason) {
     if (!log_) return;
-    Event event{.deed = Deed::idle, .seat = static_cast<Seat>(seat), .order = order, .reason = reason};
+    Event event{.kind = EventKind::idle, .seat = static_cast<Seat>(seat), .order = order, .reason = reason};
     event.seen[seat] = true;
     log_->push_back(event);
   }
@@ -187,7 +187,7 @@ void grant(const Game& game, State& state, int seat, int territory, Log* log) {
   state.marks()[territory] |= picked_by(seat);
   if (log) {
     Event event{
-        .deed = Deed::pick, .seat = static_cast<Seat>(seat), .order = {OrderKind::pick, territory, territory, 0}};
+        .kind = EventKind::pick, .seat = static_cast<Seat>(seat), .order = {OrderKind::pick, territory, territory, 0}};
     event.seen.fill(game.rules.picks_told || game.rules.fog == Fog::none);
     event.seen[seat] = true;
     log->push_back(event);

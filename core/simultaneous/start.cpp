@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "game.hpp"
+#include "simultaneous/game.hpp"
 
 namespace hegemon::simultaneous {
 namespace {

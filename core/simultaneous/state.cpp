@@ -1,9 +1,9 @@
-#include "state.hpp"
+#include "simultaneous/state.hpp"
 
 #include <algorithm>
 
-#include "../hash.hpp"
-#include "game.hpp"
+#include "base/hash.hpp"
+#include "simultaneous/game.hpp"
 
 namespace hegemon::simultaneous {
 

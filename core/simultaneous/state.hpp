@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
-#include "../block.hpp"
-#include "../map.hpp"
+#include "base/block.hpp"
+#include "base/map.hpp"
 
 namespace hegemon::simultaneous {
 

@@ -1,5 +1,5 @@
 // Fog: what a seat may know of a position.
-#include "game.hpp"
+#include "simultaneous/game.hpp"
 
 namespace hegemon::simultaneous {
 

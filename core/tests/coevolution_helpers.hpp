@@ -2,7 +2,7 @@
 #pragma once
 
 #include "helpers.hpp"
-#include "search/coevolution.hpp"
+#include "search/coevolution/coevolution.hpp"
 
 namespace hegemon::search {
 

@@ -275,7 +275,7 @@ inline Plan any_plan(const Game& game, const State& state, int seat, Random& ran
 inline void expect_sound(const Rules& rules, const State& before, const State& after, const Log& log) {
   std::int64_t expected = std::accumulate(before.armies(), before.armies() + before.size(), std::int64_t{0});
   for (const Event& event : log) {
-    if (event.deed == Deed::deploy) expected += event.armies;
+    if (event.kind == EventKind::deploy) expected += event.armies;
     expected -= event.kills + event.losses;
     ASSERT_TRUE(event.seen[event.seat]);
   }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/random.hpp"
 #include "nets/net.hpp"
-#include "random.hpp"
 
 namespace hegemon::nets {
 
@@ -14,7 +14,7 @@ const Kernels& plain_kernels();  // plain_kernels.cpp
 
 inline std::vector<const Kernels*> all_kernels() {
   std::vector<const Kernels*> all{&portable_kernels(), &plain_kernels()};
-  if (v3_kernels()) all.push_back(v3_kernels());
+  if (avx2_kernels()) all.push_back(avx2_kernels());
   return all;
 }
 

@@ -1,6 +1,6 @@
 // The portable kernels as a compiler without vectors of its own sees them.
 #define HEGEMON_PLAIN_LANES
-#include "nets/kernels_attention.hpp"
+#include "nets/kernels/attention.hpp"
 #include "nets_helpers.hpp"
 
 namespace hegemon::nets {

@@ -2,16 +2,16 @@
 #pragma once
 
 #include "helpers.hpp"
-#include "search/simultaneous.hpp"
-#include "search/simultaneous_bandit.hpp"
+#include "search/smcts/bandit.hpp"
+#include "search/smcts/search.hpp"
 
 namespace hegemon::search::smcts {
 
-using rules::Game;
-using rules::Ints;
-using rules::Phase;
-using rules::Plan;
-using rules::State;
+using sim::Game;
+using sim::Ints;
+using sim::Phase;
+using sim::Plan;
+using sim::State;
 
 inline const std::vector<Selection> kSelections{Selection::serialised, Selection::duct, Selection::regret};
 
@@ -33,9 +33,9 @@ inline Result search_with(const Game& game, const State& state, const Settings& 
 
 // Each seat has one army next to two empty territories and nothing else to do: two plans each, "low" and "high".
 struct MatrixGame {
-  Game game{std::make_shared<Map>(6, rules::Links{{0, 1}, {0, 2}, {3, 4}, {3, 5}}, std::vector<Group>{}),
-            rules::soares2025()};
-  State state = rules::board({0, -1, -1, 1, -1, -1}, {1, 0, 0, 1, 0, 0});
+  Game game{std::make_shared<Map>(6, sim::Links{{0, 1}, {0, 2}, {3, 4}, {3, 5}}, std::vector<Group>{}),
+            sim::soares2025()};
+  State state = sim::board({0, -1, -1, 1, -1, -1}, {1, 0, 0, 1, 0, 0});
   double payoff[2][2] = {{1.0, -0.4}, {-0.6, 0.6}};  // for seat 0: row low or high, column low or high
   // Equilibrium: rows 6/13 and 7/13, value 9/65.
 

@@ -2,7 +2,7 @@
 #include <limits>
 
 #include "classic_helpers.hpp"
-#include "search/alphabeta_games.hpp"
+#include "search/alphabeta/games.hpp"
 
 namespace hegemon::search {
 namespace {
@@ -15,9 +15,9 @@ double minimax(Prediction& position, const Evaluation& evaluate, int depth) {
   if (depth == 0) return evaluate(position.features());
   const bool maximising = position.mover() == position.searcher();
   double best = maximising ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
-  std::vector<Foreseen> moves;
+  std::vector<PredictedMove> moves;
   position.list_moves(moves);
-  for (const Foreseen& move : moves) {
+  for (const PredictedMove& move : moves) {
     Prediction::Undo undo;
     position.play(move, undo);
     const double value = minimax(position, evaluate, depth - 1);
@@ -139,8 +139,8 @@ TEST(AlphaBeta, tells_lines_that_can_be_played) {
         Prediction::Undo undo;
         position.play(root.move, undo);
         ASSERT_LE(root.answers.size(), static_cast<std::size_t>(settings.depth - 1));
-        for (const Foreseen& answer : root.answers) {
-          std::vector<Foreseen> moves;
+        for (const PredictedMove& answer : root.answers) {
+          std::vector<PredictedMove> moves;
           position.list_moves(moves);
           ASSERT_NE(std::find(moves.begin(), moves.end(), answer), moves.end());
           position.play(answer, undo);
@@ -178,11 +178,11 @@ TEST(AlphaBeta, passes_where_an_attack_is_not_better) {
   EXPECT_EQ(result.moves.front().action, pass());
 }
 
-TEST(AlphaBeta, loses_patience) {
+TEST(AlphaBeta, attacks_rather_than_passes_after_a_round) {
   const Game game(grid_map(4, 3), aminian2020(), 2);
   AlphaBetaSettings settings;
   settings.weights = {};  // nothing is better than passing
-  settings.foresight.patience = 7;
+  settings.foresight.no_pass_after_round = 7;
   AlphaBeta search(game, settings);
   State state = board(game, {0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}, {5, 5, 5, 5, 5, 5, 1, 1, 1, 1, 1, 1});
   state.head().round = 6;

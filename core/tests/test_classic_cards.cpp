@@ -259,7 +259,7 @@ TEST(ClassicView, HiddenHandsAreDealtAgain) {
     Random random(5);
     std::set<Ints> hands;
     for (int i = 0; i < 500; ++i) {
-      const State whole = determinise(game, seen, random);
+      const State whole = determinize(game, seen, random);
       ASSERT_EQ(view(game, whole, 1), seen);
       for (int seat = 0; seat < 3; ++seat) ASSERT_EQ(slots_with(whole, seat), state.head().hand[seat]);
       ASSERT_EQ(slots_with(whole, kInDeck), slots_with(state, kInDeck));
@@ -271,14 +271,14 @@ TEST(ClassicView, HiddenHandsAreDealtAgain) {
   State trading = turn_of(game, {0, 3, 6});
   Random deals(7);
   for (int i = 0; i < 100; ++i) {
-    const State whole = determinise(game, view(game, trading, 2), deals);
+    const State whole = determinize(game, view(game, trading, 2), deals);
     ASSERT_TRUE(holds_set(game, whole, 0)) << "who may trade has something to trade";
   }
   const Game open = card_game([](Rules& r) { r.open_hands = true; });
   State state = holding(open, {0, 3});
   EXPECT_EQ(view(open, state, 1), state);
   Random random(6);
-  EXPECT_EQ(determinise(open, state, random), state);
+  EXPECT_EQ(determinize(open, state, random), state);
 }
 
 }  // namespace

@@ -155,21 +155,21 @@ TEST(BattleOdds, AreThePublishedOnes) {
 TEST(ClassicEncoder, AnActionSaysWhatIsDoneAndHow) {
   const Game game = line(swiss2025(), 2);
   const State state = position(game, {0, 0, 1, 1, 0}, {1, 9, 2, 3, 10}, 0, Phase::attack);
-  float numbers[kDeedNumbers];
+  float numbers[kActionNumbers];
   const Action attack = blitz(1, 2, 8);
-  const Deed done = deed(state, attack);
+  const ActionFeatures done = action_features(state, attack);
   EXPECT_EQ(done.kind, static_cast<int>(ActionKind::attack));
   EXPECT_EQ(done.source, 1);
   EXPECT_EQ(done.target, 2);
   encode_action(game, state, attack, numbers);
-  EXPECT_EQ(std::vector<float>(numbers, numbers + kDeedNumbers),
+  EXPECT_EQ(std::vector<float>(numbers, numbers + kActionNumbers),
             (std::vector<float>{1, log_count(8), log_count(1), log_count(2), 1, 0, battle_odds(8, 2, false), 0}));
   encode_action(game, state, shift(1, 0, 4), numbers);
-  EXPECT_EQ(std::vector<float>(numbers, numbers + kDeedNumbers),
+  EXPECT_EQ(std::vector<float>(numbers, numbers + kActionNumbers),
             (std::vector<float>{0.5f, log_count(4), log_count(5), log_count(5), 0, 0, 0, 0}));
-  EXPECT_EQ(deed(state, place_at(3, 2)).source, -1);
-  EXPECT_EQ(deed(state, place_at(3, 2)).target, 3);
-  EXPECT_EQ(deed(state, pass()).target, -1);
+  EXPECT_EQ(action_features(state, place_at(3, 2)).source, -1);
+  EXPECT_EQ(action_features(state, place_at(3, 2)).target, 3);
+  EXPECT_EQ(action_features(state, pass()).target, -1);
 }
 
 TEST(ClassicEncoder, ATradeSaysWhatItIsWorth) {
@@ -177,14 +177,14 @@ TEST(ClassicEncoder, ATradeSaysWhatItIsWorth) {
   State state = position(game, {0, 0, 1, 1, 0}, {1, 9, 2, 3, 10}, 0, Phase::trade);
   for (const int card : {0, 1, 2, 5}) state.cards()[card] = 0;
   state.head().hand = {4, 0};
-  float numbers[kDeedNumbers];
+  float numbers[kActionNumbers];
   encode_action(game, state, trade_of(0, 1, 2, 1), numbers);
   EXPECT_EQ(numbers[0], log_count(4));
   EXPECT_EQ(numbers[1], 0.0f);
   EXPECT_FLOAT_EQ(numbers[2], 2.0f / 3.0f);
   EXPECT_EQ(numbers[3], 1.0f);
   EXPECT_FLOAT_EQ(numbers[4], 0.2f);
-  EXPECT_EQ(deed(state, trade_of(0, 1, 2, 1)).target, 1);
+  EXPECT_EQ(action_features(state, trade_of(0, 1, 2, 1)).target, 1);
   encode_action(game, state, trade_of(0, 1, 5), numbers);
   EXPECT_FLOAT_EQ(numbers[1], 1.0f / 3.0f);
 }

@@ -123,7 +123,7 @@ struct Seen {
 
 // A position that fits what the mover sees is sound, and offers the mover the same.
 void expect_fair_view(const Game& game, const State& state, Random& random) {
-  const State whole = determinise(game, view(game, state, state.head().mover), random);
+  const State whole = determinize(game, view(game, state, state.head().mover), random);
   expect_sound(game, whole);
   ASSERT_EQ(actions_of(game, whole), actions_of(game, state));
 }

@@ -4,10 +4,10 @@
 
 #include "classic_helpers.hpp"
 #include "nets/classic_net.hpp"
-#include "nets/convolution.hpp"
+#include "nets/layers/convolution.hpp"
 #include "nets_helpers.hpp"
-#include "search/forest.hpp"
-#include "search/net_evaluator.hpp"
+#include "search/mcts/classic_net_evaluator.hpp"
+#include "search/mcts/forest.hpp"
 
 namespace hegemon::nets {
 namespace {
@@ -363,7 +363,7 @@ search::Settings settings(search::Selection selection, int threads) {
   return s;
 }
 
-TEST(NetEvaluator, ASearchAsksTheNetworkInPlace) {
+TEST(ClassicNetEvaluator, ASearchAsksTheNetworkInPlace) {
   const Game game = grid(classic::swiss2025(), 2);
   const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);
   Random random(2);
@@ -371,7 +371,7 @@ TEST(NetEvaluator, ASearchAsksTheNetworkInPlace) {
   for (const auto selection : {search::Selection::uct, search::Selection::puct, search::Selection::gumbel}) {
     std::vector<std::uint64_t> before;
     for (int repeat = 0; repeat < 2; ++repeat) {
-      search::NetEvaluator evaluator(net, 2);
+      search::ClassicNetEvaluator evaluator(net, 2);
       search::Forest<search::ClassicDomain> forest({&game}, settings(selection, 1), &evaluator);
       forest.begin({state}, Random(5));
       forest.run({300, 0});
@@ -392,12 +392,12 @@ TEST(NetEvaluator, ASearchAsksTheNetworkInPlace) {
   }
 }
 
-TEST(NetEvaluator, PriorsAreTheSoftmaxOfTheLogits) {
+TEST(ClassicNetEvaluator, PriorsAreTheSoftmaxOfTheLogits) {
   const Game game = grid(classic::swiss2025(), 2);
   Asked asked(game, 1);
   const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);
   const auto answer = asked.ask(*net)[0];
-  search::NetEvaluator evaluator(net, 2);
+  search::ClassicNetEvaluator evaluator(net, 2);
   search::Leaf<search::ClassicDomain> leaf(asked.states[0]);
   leaf.actions = asked.actions[0];
   search::Leaf<search::ClassicDomain>* leaves[] = {&leaf};
@@ -410,12 +410,12 @@ TEST(NetEvaluator, PriorsAreTheSoftmaxOfTheLogits) {
   EXPECT_EQ(leaf.values[1], answer[1]);
 }
 
-TEST(NetEvaluator, ManyThreadsAndTreesLoseNoVisit) {
+TEST(ClassicNetEvaluator, ManyThreadsAndTreesLoseNoVisit) {
   const Game game = grid(classic::swiss2025(), 3);
   const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);
   Random random(2);
   const State state = classic::start(game, random);
-  search::NetEvaluator evaluator(net, 3);
+  search::ClassicNetEvaluator evaluator(net, 3);
   search::Forest<search::ClassicDomain> one({&game}, settings(search::Selection::puct, 3), &evaluator);
   one.begin({state}, Random(5));
   one.run({600, 0});

@@ -3,7 +3,7 @@
 #include <thread>
 
 #include "coevolution_helpers.hpp"
-#include "search/pair_table.hpp"
+#include "search/coevolution/pair_table.hpp"
 #include "simultaneous/evaluate.hpp"
 
 namespace hegemon::search {

@@ -71,7 +71,7 @@ TEST(Guess, IsWholeAndKeepsWhatIsSeen) {
       Game game{grid_map(4, 4), warlight2()};
       game.rules.fog = fog;
       const State state = search::some_position(game, random, turns), seen = view(game, state, 1);
-      const State whole = guess(game, seen, 1);
+      const State whole = determinize(game, seen, 1);
       bool other_lives = false;
       for (int t = 0; t < state.size(); ++t) {
         EXPECT_GE(whole.owners()[t], kNeutral);
@@ -91,11 +91,11 @@ TEST(Guess, IsWholeAndKeepsWhatIsSeen) {
 TEST(Guess, PutsTheOtherSeatWhereItPickedOrElseFarAway) {
   const Game game{path_map(8), warlight2()};
   State seen = board({1, -1, -2, -2, -2, -2, -2, -2}, {2, 2, -1, -1, -1, -1, -1, -1});
-  EXPECT_EQ(owners_of(guess(game, seen, 1)), (Ints{1, -1, -1, -1, -1, -1, -1, 0}));
+  EXPECT_EQ(owners_of(determinize(game, seen, 1)), (Ints{1, -1, -1, -1, -1, -1, -1, 0}));
   seen.marks()[4] = kPickedBy0;
   seen.marks()[5] = kWasteland;
-  EXPECT_EQ(owners_of(guess(game, seen, 1)), (Ints{1, -1, -1, -1, 0, -1, -1, -1}));
-  EXPECT_EQ(armies_of(guess(game, seen, 1)), (Ints{2, 2, 2, 2, 2, 6, 2, 2}));
+  EXPECT_EQ(owners_of(determinize(game, seen, 1)), (Ints{1, -1, -1, -1, 0, -1, -1, -1}));
+  EXPECT_EQ(armies_of(determinize(game, seen, 1)), (Ints{2, 2, 2, 2, 2, 6, 2, 2}));
 }
 
 }  // namespace

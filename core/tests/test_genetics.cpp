@@ -1,5 +1,5 @@
 #include "coevolution_helpers.hpp"
-#include "search/offspring.hpp"
+#include "search/coevolution/offspring.hpp"
 
 namespace hegemon::search {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "nets/attention.hpp"
+#include "nets/layers/attention.hpp"
 #include "nets_helpers.hpp"
 
 namespace hegemon::nets {

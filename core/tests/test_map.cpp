@@ -1,5 +1,5 @@
+#include "base/map.hpp"
 #include "helpers.hpp"
-#include "map.hpp"
 
 namespace hegemon::simultaneous {
 namespace {

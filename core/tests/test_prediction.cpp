@@ -1,6 +1,6 @@
 // The draft by border security and the positions of the prediction tree, against their definitions.
 #include "classic_helpers.hpp"
-#include "search/prediction.hpp"
+#include "search/alphabeta/prediction.hpp"
 
 namespace hegemon::search {
 namespace {
@@ -146,7 +146,7 @@ TEST(Prediction, sums_and_hash_are_kept_up_to_date_and_taken_back) {
       std::vector<Prediction::Undo> undos(30);
       std::vector<Prediction::Sums> before;
       std::size_t made = 0;
-      std::vector<Foreseen> attacks;
+      std::vector<PredictedMove> attacks;
       while (made < undos.size() && !prediction.over()) {
         before.push_back(prediction.sums());
         prediction.list_attacks(attacks);
@@ -185,7 +185,7 @@ TEST(Prediction, attacks_send_the_mean_of_both_sides) {
   const Game game(path_map(4), aminian2020(), 2);
   Prediction prediction(game, {});
   prediction.load(board(game, {0, 0, 1, 1}, {1, 9, 4, 1}), 0);
-  std::vector<Foreseen> attacks;
+  std::vector<PredictedMove> attacks;
   prediction.list_attacks(attacks);
   ASSERT_EQ(attacks.size(), 1u);
   EXPECT_EQ(attacks[0].surplus, 5);
@@ -200,15 +200,15 @@ TEST(Prediction, attacks_send_the_mean_of_both_sides) {
 TEST(Prediction, lists_the_best_target_or_all_of_them) {
   const Game game(grid_map(3, 3), aminian2020(), 2);
   const State state = board(game, {1, 1, 1, 1, 0, 1, 1, 1, 1}, {1, 3, 1, 2, 6, 6, 1, 5, 1});
-  std::vector<Foreseen> attacks;
+  std::vector<PredictedMove> attacks;
   Prediction best(game, {});
   best.load(state, 0);
   best.list_attacks(attacks);
-  EXPECT_EQ(attacks, (std::vector<Foreseen>{{4, 3, 4}}));
+  EXPECT_EQ(attacks, (std::vector<PredictedMove>{{4, 3, 4}}));
   Prediction all(game, {.all_targets = true});
   all.load(state, 0);
   all.list_attacks(attacks);
-  EXPECT_EQ(attacks, (std::vector<Foreseen>{{4, 3, 4}, {4, 1, 3}, {4, 7, 1}}));
+  EXPECT_EQ(attacks, (std::vector<PredictedMove>{{4, 3, 4}, {4, 1, 3}, {4, 7, 1}}));
   Prediction picky(game, {.threshold = 5});
   picky.load(state, 0);
   picky.list_attacks(attacks);

@@ -1,7 +1,7 @@
 #include <tuple>
 
+#include "base/random.hpp"
 #include "helpers.hpp"
-#include "random.hpp"
 #include "simultaneous/batch.hpp"
 
 namespace hegemon::simultaneous {

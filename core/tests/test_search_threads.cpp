@@ -6,8 +6,8 @@
 #include <stdexcept>
 
 #include "classic_helpers.hpp"
-#include "search/classic.hpp"
-#include "search/forest.hpp"
+#include "search/mcts/classic_domain.hpp"
+#include "search/mcts/forest.hpp"
 #include "toy_games.hpp"
 
 namespace hegemon {

@@ -5,7 +5,7 @@
 #include <thread>
 
 #include "nets_helpers.hpp"
-#include "search/judge.hpp"
+#include "search/net_evaluator.hpp"
 #include "search_helpers.hpp"
 #include "selfplay/simultaneous.hpp"
 
@@ -66,7 +66,8 @@ TEST(SelfPlay, ThreadsPlayTheSameGames) {
 // Both threads ask one network with one cache.
 TEST(SelfPlay, ThreadsThatShareANetworkPlayTheSameGames) {
   const Game game = small_board();
-  const search::Judge judge(nets::make_net("soares2025", nets::random_soares2025(Random(3)), game), game.map->size());
+  const search::NetEvaluator judge(nets::make_net("soares2025", nets::random_soares2025(Random(3)), game),
+                                   game.map->size());
   Settings settings = few_visits();
   settings.search.evaluation = Evaluation::network;
   settings.search.trust = 0.5;

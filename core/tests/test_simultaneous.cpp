@@ -127,8 +127,8 @@ TEST(Move, TransfersAndAttacksSwapWhenTheTargetChangesHands) {
   const Log log = play(game, state, {Plan{move(0, 1, 8), move(1, 0, 1)}, Plan{move(2, 1, 8), move(3, 2, 1)}});
   ASSERT_EQ(log.size(), 4u);
   EXPECT_TRUE(log[0].captured);
-  EXPECT_EQ(log[1].deed, Deed::attack);
-  EXPECT_EQ(log[2].deed, Deed::transfer);
+  EXPECT_EQ(log[1].kind, EventKind::attack);
+  EXPECT_EQ(log[2].kind, EventKind::transfer);
   EXPECT_EQ(log[3].reason, Reason::source_lost);
 }
 
@@ -249,7 +249,7 @@ TEST(Picks, TurnByTurnInSnakeOrder) {
     EXPECT_EQ(state.head().phase, Phase::pick);
     Plans plans;
     plans[seat] = picks({5 - made});
-    EXPECT_EQ(play(game, state, plans).at(0).deed, Deed::pick);
+    EXPECT_EQ(play(game, state, plans).at(0).kind, EventKind::pick);
     EXPECT_EQ(state.marks()[5 - made], kOffered | picked_by(seat));
   }
   EXPECT_EQ(state.head().phase, Phase::play);

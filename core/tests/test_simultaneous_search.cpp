@@ -27,18 +27,18 @@ TEST(Smcts, DecoupledSearchDoesNotLetTheReplyKnowThePlan) {
 // The enemy's last territory will hold 66 armies this turn and twice as many the next: now it can be taken with 110 of
 // 130, later never.
 struct OneTurnFromTheEnd {
-  Game game{std::make_shared<Map>(3, rules::Links{{0, 1}, {1, 2}}, std::vector<Group>{{60, {2}}}), rules::soares2025()};
-  State state = rules::board({0, 0, 1}, {0, 125, 1});
+  Game game{std::make_shared<Map>(3, sim::Links{{0, 1}, {1, 2}}, std::vector<Group>{{60, {2}}}), sim::soares2025()};
+  State state = sim::board({0, 0, 1}, {0, 125, 1});
 
   bool wins(const Plan& plan) const {
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
       Random random(seed);
-      rules::Scratch scratch;
-      rules::Plans plans{plan, {}};
-      rules::random_plan(game, state, 1, random, scratch, plans[1]);
+      sim::Scratch scratch;
+      sim::Plans plans{plan, {}};
+      sim::random_plan(game, state, 1, random, scratch, plans[1]);
       State after = state;
-      rules::Chance chance(random);
-      rules::resolve(game, after, plans, chance, scratch, nullptr);
+      sim::Chance chance(random);
+      sim::resolve(game, after, plans, chance, scratch, nullptr);
       if (after.head().winner != 0) return false;
     }
     return true;
@@ -66,9 +66,9 @@ TEST(Smcts, EverySelectionTakesAWinInOneTurn) {
 }
 
 TEST(Smcts, AnIterationOfThePublishedSearchIsTwentyRollouts) {
-  const Game game{rules::grid_map(4, 3), rules::soares2025()};
+  const Game game{sim::grid_map(4, 3), sim::soares2025()};
   Random deal(3);
-  const State state = rules::start(game, deal);
+  const State state = sim::start(game, deal);
   const Result result = search_with(game, state, published(), 30);
   EXPECT_EQ(result.counts.iterations, 30u);
   EXPECT_EQ(result.counts.leaves, 600u);
@@ -91,14 +91,14 @@ TEST(Smcts, ThePublishedSearchStallsOnFinishedGames) {
 }
 
 TEST(Smcts, TheSameSeedGivesTheSameSearch) {
-  const Game game{rules::grid_map(4, 3), rules::warlight1()};
+  const Game game{sim::grid_map(4, 3), sim::warlight1()};
   Game open = game;
-  open.rules.fog = rules::Fog::none;
-  State state = rules::board({0, 0, -1, -1, -1, -1, -1, -1, -1, -1, 1, 1}, Ints(12, 3));
+  open.rules.fog = sim::Fog::none;
+  State state = sim::board({0, 0, -1, -1, -1, -1, -1, -1, -1, -1, 1, 1}, Ints(12, 3));
   for (const Selection selection : kSelections) {
     Settings settings;
     settings.selection = selection;
-    settings.sharp_percent = 50;
+    settings.focused_percent = 50;
     settings.widening = 1;
     settings.outcomes = 3;
     const auto key = [&](std::uint64_t seed) {
@@ -113,62 +113,62 @@ TEST(Smcts, TheSameSeedGivesTheSameSearch) {
 }
 
 TEST(Smcts, PlansAreLegalUnderAllRulesAndFogWithAnyBudget) {
-  for (const auto& [name, preset] : rules::presets()) {
-    const Game game{rules::grid_map(5, 4), preset};
+  for (const auto& [name, preset] : sim::presets()) {
+    const Game game{sim::grid_map(5, 4), preset};
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
       Random random(seed);
-      State state = rules::start(game, random);
-      rules::Scratch scratch;
+      State state = sim::start(game, random);
+      sim::Scratch scratch;
       for (int turn = 0; turn < 8 && state.head().phase != Phase::over; ++turn) {
-        rules::Plans plans;
-        for (int seat = 0; seat < rules::kSeats; ++seat) {
-          if (!(rules::deciders(game, state) >> seat & 1)) continue;
+        sim::Plans plans;
+        for (int seat = 0; seat < sim::kSeats; ++seat) {
+          if (!(sim::deciders(game, state) >> seat & 1)) continue;
           Settings settings;
           settings.selection = kSelections[random.below(3)];
-          settings.sharp_percent = static_cast<int>(random.below(3)) * 50;
+          settings.focused_percent = static_cast<int>(random.below(3)) * 50;
           settings.expand = random.chance(50) ? Expand::all : Expand::one;
           settings.cache_opponent = random.chance(50);
           settings.threads = 1 + static_cast<int>(random.below(2));
           const Budget budget = random.chance(50) ? Budget{20, 0} : Budget{0, 1e-6};
-          const State seen = rules::view(game, state, seat);
+          const State seen = sim::view(game, state, seat);
           const Result result = search(game, seen, seat, settings, budget, random);
           ASSERT_FALSE(result.plans.empty());
           for (const RootPlan& plan : result.plans) {
-            ASSERT_TRUE(rules::check(game, state, seat, plan.plan).empty()) << name;
+            ASSERT_TRUE(sim::check(game, state, seat, plan.plan).empty()) << name;
           }
           plans[seat] = result.plans[0].plan;
         }
-        rules::Chance chance(random);
-        rules::resolve(game, state, plans, chance, scratch, nullptr);
+        sim::Chance chance(random);
+        sim::resolve(game, state, plans, chance, scratch, nullptr);
       }
     }
   }
 }
 
-TEST(Smcts, SharpPlansAreLegalUnderAnyRules) {
+TEST(Smcts, FocusedPlansAreLegalUnderAnyRules) {
   Random random(5);
-  rules::Scratch scratch;
+  sim::Scratch scratch;
   Plan plan;
   std::size_t orders = 0;
   for (int round = 0; round < 300; ++round) {
-    Game game{round % 2 ? rules::dense_map() : rules::broken_map(), rules::any_rules(random)};
+    Game game{round % 2 ? sim::dense_map() : sim::broken_map(), sim::any_rules(random)};
     State state(game.map->size());
     for (int t = 0; t < state.size(); ++t) {
-      state.owners()[t] = static_cast<rules::Seat>(random.between(-1, 1));
+      state.owners()[t] = static_cast<sim::Seat>(random.between(-1, 1));
       state.armies()[t] = random.between(0, 9);
     }
-    state = rules::view(game, state, 0);
-    sharp_plan(game, state, 0, random, scratch, plan);
-    EXPECT_TRUE(rules::check(game, state, 0, plan).empty());
+    state = sim::view(game, state, 0);
+    focused_plan(game, state, 0, random, scratch, plan);
+    EXPECT_TRUE(sim::check(game, state, 0, plan).empty());
     orders += plan.size();
   }
   EXPECT_GT(orders, 1000u);
 }
 
 TEST(Smcts, ATimeLimitIsKept) {
-  const Game game{rules::grid_map(20, 20), rules::soares2025()};
+  const Game game{sim::grid_map(20, 20), sim::soares2025()};
   Random random(1);
-  const State state = rules::start(game, random);
+  const State state = sim::start(game, random);
   for (const Selection selection : kSelections) {
     for (const double seconds : {0.0005, 0.05}) {
       Settings settings;
@@ -182,9 +182,9 @@ TEST(Smcts, ATimeLimitIsKept) {
 }
 
 TEST(Smcts, WideningAddsCandidatesWithVisits) {
-  const Game game{rules::grid_map(4, 3), rules::soares2025()};
+  const Game game{sim::grid_map(4, 3), sim::soares2025()};
   Random deal(3);
-  const State state = rules::start(game, deal);
+  const State state = sim::start(game, deal);
   for (const Selection selection : kSelections) {
     Settings settings;
     settings.selection = selection;
@@ -209,9 +209,9 @@ TEST(Smcts, EqualPlansAreKeptOnlyAsPublished) {
 }
 
 TEST(Smcts, ThreadsAreAddedUpAtTheRoot) {
-  const Game game{rules::grid_map(4, 3), rules::soares2025()};
+  const Game game{sim::grid_map(4, 3), sim::soares2025()};
   Random deal(3);
-  const State state = rules::start(game, deal);
+  const State state = sim::start(game, deal);
   for (const Selection selection : kSelections) {
     Settings settings;
     settings.selection = selection;

@@ -68,9 +68,9 @@ TEST(Smcts, PriorsSteerTheSearch) {
 }
 
 TEST(Smcts, CachedRepliesAreTheSameBelowEveryPlan) {
-  const Game game{rules::grid_map(4, 3), rules::soares2025()};
+  const Game game{sim::grid_map(4, 3), sim::soares2025()};
   Random deal(3);
-  const State state = rules::start(game, deal);
+  const State state = sim::start(game, deal);
   for (const bool cached : {false, true}) {
     Settings settings = published();
     settings.evaluation = Evaluation::network;
@@ -81,8 +81,8 @@ TEST(Smcts, CachedRepliesAreTheSameBelowEveryPlan) {
                                const Deadline&) {  // the published guided iteration: 20 plans, 20 replies to each
       rows = batch.rows();
       const auto plan = [&](int number) {
-        return std::span<const rules::Order>(batch.orders.data() + batch.plan_offsets[number],
-                                             batch.orders.data() + batch.plan_offsets[number + 1]);
+        return std::span<const sim::Order>(batch.orders.data() + batch.plan_offsets[number],
+                                           batch.orders.data() + batch.plan_offsets[number + 1]);
       };
       for (int i = 0; i < 20; ++i) {
         EXPECT_EQ(batch.leaf_offsets[i + 1] - batch.leaf_offsets[i], 20);

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "search/forest.hpp"
-#include "search/mcts.hpp"
+#include "search/mcts/forest.hpp"
+#include "search/mcts/mcts.hpp"
 
 namespace hegemon::toy {
 

@@ -153,8 +153,8 @@ class SimultaneousGame:
 
     def view(self, state: SimultaneousState, seat: int) -> SimultaneousState: ...
 
-    def guess(self, view: SimultaneousState, seat: int) -> SimultaneousState:
-        """A whole position that fits a view: a guess, for searches."""
+    def determinize(self, view: SimultaneousState, seat: int) -> SimultaneousState:
+        """A whole position that fits a view: a determinize, for searches."""
 
     def material(self, state: SimultaneousState, seat: int) -> float:
         """
@@ -406,7 +406,7 @@ class ClassicGame:
 
     def view(self, state: ClassicState, seat: int) -> ClassicState: ...
 
-    def determinise(self, view: ClassicState, random: Random) -> ClassicState:
+    def determinize(self, view: ClassicState, random: Random) -> ClassicState:
         """A whole position that fits the view: hidden cards dealt at random."""
 
     def resources(self, state: ClassicState) -> float: ...
@@ -437,7 +437,7 @@ class ClassicSearch:
 def classic_evaluate(game: ClassicGame, state: ClassicState, evaluation: str) -> list[float]:
     """One value per seat."""
 
-class ClassicLockstep:
+class ClassicVectorEnv:
     """Many games of two seats side by side, each waiting for a decision."""
 
     def __init__(self, game: ClassicGame, random_seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Random) -> None: ...
@@ -493,12 +493,12 @@ class AlphaBetaResult:
 class AlphaBeta:
     """A player: drafts by border security, attacks by alpha-beta search."""
 
-    def __init__(self, game: ClassicGame, weights: Sequence[float], depth: int, attacks: int, threshold: int, all_targets: bool, patience: int, table_bits: int) -> None: ...
+    def __init__(self, game: ClassicGame, weights: Sequence[float], depth: int, attacks: int, threshold: int, all_targets: bool, no_pass_after_round: int, table_bits: int) -> None: ...
 
     def decide(self, state: ClassicState, seconds: float = 0.0, all_exact: bool = False) -> AlphaBetaResult:
         """What the seat to move does; without a limit of time always the same."""
 
-def play_alphabeta(game: ClassicGame, weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int, depth: int, attacks: int, threshold: int, all_targets: bool, patience: int, table_bits: int) -> list[tuple[int, int]]:
+def play_alphabeta(game: ClassicGame, weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int, depth: int, attacks: int, threshold: int, all_targets: bool, no_pass_after_round: int, table_bits: int) -> list[tuple[int, int]]:
     """
     Plays pairings (first, second, number) of weights from both seats; the points of each first: 2 for a win, 1 for a tie. The same for any number of threads.
     """
@@ -552,7 +552,7 @@ def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settin
     """
     Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
     positions, score(genes, seat) the scores of the sampled plans, in place of what the settings say; net is the
-    network of evaluation=net and init=policy. A limit of 0 is none.
+    network of evaluation=network and init=policy. A limit of 0 is none.
     """
 
 ENCODER_VERSION: int = 1
@@ -564,7 +564,7 @@ class PolicyValueNet:
 
     @property
     def kernels(self) -> str:
-        """Which of the compiled kernels it runs on: portable or v3."""
+        """Which of the compiled kernels it runs on: portable or avx2."""
 
     def evaluate(self, owners: Annotated[NDArray[numpy.int8], dict(shape=(None, None), order='C', device='cpu', writable=False)], armies: Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], plans: tuple[Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]] | None = None) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32] | None]:
         """Values of positions and, with plans, the logits of all of them."""
@@ -599,7 +599,7 @@ class ClassicNet:
 
     @property
     def kernels(self) -> str:
-        """Which of the compiled kernels it runs on: portable or v3."""
+        """Which of the compiled kernels it runs on: portable or avx2."""
 
     def evaluate(self, states: Sequence[ClassicState], policy: bool = True) -> tuple[NDArray[numpy.float32], NDArray[numpy.float32] | None, NDArray[numpy.int32] | None]:
         """
@@ -611,7 +611,7 @@ def encode_classic(game: ClassicGame, features: str, states: Sequence[ClassicSta
     Numbers per territory, per group, and for the whole, one row per position.
     """
 
-def encode_deeds(game: ClassicGame, states: Sequence[ClassicState]) -> tuple[NDArray[numpy.int32], NDArray[numpy.float32], NDArray[numpy.int32]]:
+def encode_actions(game: ClassicGame, states: Sequence[ClassicState]) -> tuple[NDArray[numpy.int32], NDArray[numpy.float32], NDArray[numpy.int32]]:
     """
     All legal actions: kind, source, target; numbers that say how; where those of each position begin.
     """

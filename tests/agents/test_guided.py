@@ -39,7 +39,7 @@ def test_no_order_is_ever_refused(net_file: Path, map: str, rules: str) -> None:
         record = play(Game(map, rules), agents, seed=1, adjudication=Adjudication(turn_limit=8))
         assert record.result is not None
         assert "forfeits" not in record.result.reason, record.result.reason
-    for spec in (f"ga(evaluation=net, init=policy, net={net_file}, population=6, generations=2)",):
+    for spec in (f"ga(evaluation=network, init=policy, net={net_file}, population=6, generations=2)",):
         record = play(Game(map, rules), [spec, "random"], seed=1, adjudication=Adjudication(turn_limit=8))
         assert record.result is not None
         assert "forfeits" not in record.result.reason, record.result.reason
@@ -63,7 +63,7 @@ def test_games_without_a_clock_repeat(net_file: Path, spec: str) -> None:
 def test_the_presets_are_the_published_searches(net_file: Path) -> None:
     thesis = guided(f"guided-mcts(net={net_file}, preset=soares2025, visits=150)").settings
     assert (thesis.selection, thesis.expand, thesis.evaluation, thesis.rollout) == ("serialised", "all", "network", 0)
-    assert (thesis.candidates, thesis.depth, thesis.exploration, thesis.trust) == (20, 20, 0.35, 0.75)
+    assert (thesis.candidates, thesis.depth, thesis.exploration, thesis.policy_trust) == (20, 20, 0.35, 0.75)
     assert (thesis.idle_terminals, thesis.blind_pending, thesis.duplicates, thesis.root_priors) == (
         True,
         True,
@@ -73,7 +73,7 @@ def test_the_presets_are_the_published_searches(net_file: Path) -> None:
     text = guided(f"guided-mcts(net={net_file}, preset=soares2025-text)").settings
     assert (text.idle_terminals, text.blind_pending, text.root_priors) == (False, False, True)
     bauer = guided(f"guided-mcts(net={net_file}, preset=bauer2024)").settings
-    assert (bauer.trust, bauer.cache_opponent, bauer.evaluation) == (1.0, True, "network")
+    assert (bauer.policy_trust, bauer.cache_opponent, bauer.evaluation) == (1.0, True, "network")
 
 
 def test_faults_of_the_published_searches_are_off_by_default(net_file: Path) -> None:
@@ -134,8 +134,8 @@ def test_settings_that_would_have_no_effect_are_refused() -> None:
         with pytest.raises(AgentError, match="net=mine is not used"):
             make_agent(spec)
     with pytest.raises(AgentError, match="add policy_samples=20"):
-        make_agent("guided-mcts(trust=0.75)")
-    make_agent("guided-mcts(trust=0.75, policy_samples=20)")
+        make_agent("guided-mcts(policy_trust=0.75)")
+    make_agent("guided-mcts(policy_trust=0.75, policy_samples=20)")
 
 
 def test_it_is_registered_with_presets() -> None:

@@ -49,9 +49,9 @@ def test_the_presets_are_the_published_searches() -> None:
     thesis, bauer = agent("smcts(preset=soares2025, visits=300)").settings, agent("smcts(preset=bauer2024)").settings
     assert thesis.visits == 300
     assert (thesis.selection, thesis.expand, thesis.evaluation) == ("serialised", "all", "none")
-    assert (thesis.candidates, thesis.depth, thesis.exploration, thesis.trust) == (20, 20, 0.35, 0.75)
+    assert (thesis.candidates, thesis.depth, thesis.exploration, thesis.policy_trust) == (20, 20, 0.35, 0.75)
     assert (thesis.duplicates, thesis.idle_terminals, thesis.cache_opponent) == (True, True, False)
-    assert (thesis.sharp, thesis.graft, thesis.widening) == (0, 0, 0)
+    assert (thesis.focused, thesis.crossover, thesis.widening) == (0, 0, 0)
     assert (bauer.exploration, bauer.cache_opponent) == (1.0, True)
 
 

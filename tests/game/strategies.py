@@ -24,7 +24,7 @@ from hegemon import (
     load_map,
     load_rules,
 )
-from hegemon.game.orders import Order
+from hegemon.game.simultaneous.orders import Order
 from tests.reference.simultaneous import RefState, visible
 
 T = TypeVar("T", bound=Callable[..., Any])
@@ -132,15 +132,15 @@ def retell(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, list[
     owners, armies = state.owners.tolist(), state.armies.tolist()
     for event in events:
         order = event.order
-        if event.deed == "deploy":
+        if event.kind == "deploy":
             assert isinstance(order, Deploy)
             armies[order.territory] += event.armies
-        elif event.deed == "pick":
+        elif event.kind == "pick":
             assert isinstance(order, Pick)
             owners[order.territory], armies[order.territory] = event.seat, rules_of(state).start_armies
-        elif event.deed != "idle":
+        elif event.kind != "idle":
             assert isinstance(order, Move)
-            arrive = event.deed == "transfer" or event.captured
+            arrive = event.kind == "transfer" or event.captured
             armies[order.source] -= event.armies if arrive else event.losses
             armies[order.target] += (event.armies - event.losses if arrive else 0) - event.kills
             if event.captured:

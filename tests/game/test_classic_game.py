@@ -71,10 +71,10 @@ def test_views_hide_the_hands_of_the_others_and_determinise_to_something_possibl
             assert all(view.cards(other) == () for other in range(3) if other != seat)
             assert view.hands == state.hands
             assert view.legal_actions == (state.legal_actions if seat == state.mover else view.legal_actions)
-            guess = view.determinise(Random(5))
+            guess = view.determinize(Random(5))
             assert guess.view(seat).core == view.core
             assert [len(guess.cards(other)) for other in range(3)] == list(state.hands)
-            with pytest.raises(GameError, match="determinise"):
+            with pytest.raises(GameError, match="determinize"):
                 _ = view.state
 
 

@@ -99,7 +99,7 @@ def test_views_hide_the_deck_and_the_hands_of_others(name: str, rules: ClassicRu
             secret = {IN_DECK, *range(seats)} - {seat} if rules.hides else set()
             assert view.cards.tolist() == [HIDDEN if place in secret else place for place in cards]
             assert view.to_bytes()[: -len(cards)] == state.to_bytes()[: -len(cards)]
-            guess = walk.core.determinise(view, walk.random)
+            guess = walk.core.determinize(view, walk.random)
             assert guess.hands == state.hands == [guess.cards.tolist().count(s) for s in range(seats)]
             assert HIDDEN not in guess.cards.tolist()
             assert walk.core.view(guess, seat) == view
@@ -110,7 +110,7 @@ def test_views_hide_the_deck_and_the_hands_of_others(name: str, rules: ClassicRu
 def test_views_cannot_be_played_on() -> None:
     core = core_game("hex", CLASSIC, 2)
     view = core.view(core.start(_core.Random(0)), 0)
-    with pytest.raises(ValueError, match="determinise"):
+    with pytest.raises(ValueError, match="determinize"):
         core.apply(view, core.legal_actions(view)[0])
     with pytest.raises(ValueError, match="no seat 2"):
         core.view(view, 2)
@@ -122,7 +122,7 @@ def test_hidden_cards_are_dealt_uniformly() -> None:
     view = core.view(state, 0)
     seen: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(12_000):
-        guess = core.determinise(view, draws)
+        guess = core.determinize(view, draws)
         seen[tuple(core.hand(guess, 1)), tuple(core.hand(guess, 2))] += 1
     free = {1, 2, 3, 5, 6}
     deals = [(pair, (other,)) for pair in combinations(sorted(free), 2) for other in sorted(free - set(pair))]
@@ -134,7 +134,7 @@ def test_who_may_trade_holds_a_set() -> None:
     state = changed(core, core.start(_core.Random(0)), cards=[0] * 3 + [IN_DECK] * 5, phase=2, to_place=3)
     view = core.view(state, 1)
     assert core.count_actions(state) > 0
-    assert all(core.count_actions(core.determinise(view, draws)) > 0 for _ in range(200))
+    assert all(core.count_actions(core.determinize(view, draws)) > 0 for _ in range(200))
 
 
 # --- Parts and bytes ----------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ def play_on(core: _core.ClassicGame, state: _core.ClassicState, seed: int) -> No
     for seat in range(len(state.hands)):
         assert core.income(state, seat) >= 0
         assert len(core.hand(state, seat)) <= state.hands[seat]
-        core.determinise(core.view(state, seat), draws)
+        core.determinize(core.view(state, seat), draws)
     for _ in range(8):
         if max(state.armies.tolist()) > 2000 or state.to_place > 2000:
             return

@@ -9,8 +9,8 @@ import pytest
 
 from hegemon import Action, ClassicGame, ClassicState, Game, Random, battle_odds, parse_position
 from hegemon.errors import GameError, HegemonError, IllegalActionError
-from hegemon.game.actions import attack, fortify, occupy, pick, place, trade
-from hegemon.game.classic_refusals import why_illegal
+from hegemon.game.classic.actions import attack, fortify, occupy, pick, place, trade
+from hegemon.game.classic.illegal import why_illegal
 from tests.game.test_classic_game import PRESETS, random_states
 
 VARIANTS = (

@@ -6,10 +6,10 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from hegemon.game._canvas import columns, shorten
-from hegemon.game._layout import bend, contains, curve, fit, short_cycles, wraps
-from hegemon.game.draw_svg import svg
-from hegemon.game.draw_text import text
+from hegemon.game.drawing.canvas import columns, shorten
+from hegemon.game.drawing.layout import bend, contains, curve, fit, short_cycles, wraps
+from hegemon.game.drawing.svg import svg
+from hegemon.game.drawing.text import text
 from hegemon.maps import Group, Map, load_map, map_names
 
 SPECS = [*map_names(), "grid(4, 3)", "random(30, seed=4)"]

@@ -9,7 +9,7 @@ import pytest
 
 from hegemon import Deploy, Move, Pick, Plan
 from hegemon.errors import NotationError
-from hegemon.game.orders import parse_order
+from hegemon.game.simultaneous.orders import parse_order
 
 PLAN = Plan([Deploy(12, 3), Move(12, 13, 7), Move(13, 2, 1), Deploy(0, 1)])
 

@@ -39,8 +39,8 @@ def test_armies_change_only_by_deployment_and_combat(data: st.DataObject, state:
     balance = totals(state)
     owners = state.owners.tolist()
     for event, after, _ in retell(state, turn.events):
-        balance[event.seat] += event.armies if event.deed == "deploy" else 0
-        if event.deed == "attack":
+        balance[event.seat] += event.armies if event.kind == "deploy" else 0
+        if event.kind == "attack":
             assert isinstance(event.order, Move)
             balance[event.seat] -= event.losses
             balance[owners[event.order.target]] -= event.kills

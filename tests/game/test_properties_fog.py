@@ -96,16 +96,16 @@ def test_a_seat_is_told_of_what_happened_within_its_sight_and_of_nothing_else(
 def told(state: State, event: Event, before: list[int], after: list[int], seat: int) -> list[Event]:
     """What the seat is told of an event of the other: the armies that really went, if it sees those of the target."""
     order = event.order
-    if event.deed == "idle" or isinstance(order, Pick):
+    if event.kind == "idle" or isinstance(order, Pick):
         return []
     source, target = (order.source, order.target) if isinstance(order, Move) else (order.territory, order.territory)
-    boards = [before, after] if event.deed == "attack" else [after]
+    boards = [before, after] if event.kind == "attack" else [after]
     seen = [moves_seen(state, owners, seat)[target] for owners in boards] + [moves_seen(state, after, seat)[source]]
     if not any(seen):
         return []
     if any(sight(state, owners, seat)[1][target] for owners in boards):
         return [replace(event, order=replace(order, armies=event.armies), seen=(), armies_seen=())]
-    return [Event(event.deed, event.seat, replace(order, armies=-1), -1, 0, 0, False, "")]
+    return [Event(event.kind, event.seat, replace(order, armies=-1), -1, 0, 0, False, "")]
 
 
 def moves_seen(state: State, owners: list[int], seat: int) -> list[bool]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hegemon import Adjudication, Game, HegemonError, Plan, Record, load_records, load_rules, parse_position, play
 from hegemon._spec import parse_spec
 from hegemon.game import read_records, write_records
-from hegemon.game.orders import parse_order
+from hegemon.game.simultaneous.orders import parse_order
 from hegemon.rules import rules_spec
 from tests.game.strategies import GAMES, played, steady
 

@@ -146,7 +146,7 @@ def test_an_illegal_plan_is_refused_with_seat_order_and_reason() -> None:
 def test_where_illegal_orders_are_dropped_the_events_say_why() -> None:
     here = state("warlight1")
     turn = here.resolve([Plan([Deploy(3, 2), Deploy(0, 1), Move(0, 4, 1)]), Plan()], [])
-    assert [(event.deed, str(event.order), event.reason) for event in turn.events] == [
+    assert [(event.kind, str(event.order), event.reason) for event in turn.events] == [
         ("idle", "3+2", "not your territory"),
         ("deploy", "0+1", ""),
         ("idle", "0>4:1", "not adjacent"),

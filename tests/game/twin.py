@@ -10,8 +10,8 @@ import pytest
 
 from hegemon import Game, Random, Rules, SimultaneousRules
 from hegemon._core import SimultaneousState
-from hegemon.game.notation import PHASES
-from hegemon.game.state import DEEDS
+from hegemon.game.simultaneous.notation import PHASES
+from hegemon.game.simultaneous.state import EVENT_KINDS
 from tests.reference import simultaneous as reference
 from tests.reference.simultaneous import Plan as SlowPlan
 from tests.reference.simultaneous import RefState, Tape
@@ -162,7 +162,7 @@ class Twin:
             assert outcomes == tape.entries
         self.turns += 1
         assert _of_the_core(events) == _of_the_reference(log)
-        self.deeds.update("capture" if event[6] else DEEDS[event[0]] for event in events)
+        self.deeds.update("capture" if event[6] else EVENT_KINDS[event[0]] for event in events)
         self.compare_positions()
 
 
@@ -170,7 +170,7 @@ def _of_the_core(events: FastEvents) -> tuple[list[Entry], list[Entry]]:
     entries: list[Entry] = []
     for deed, seat, order, armies, kills, losses, captured, reason, _, _ in events:
         name = _EXECUTION_REASONS.get(reason, reason)
-        entries.append((DEEDS[deed], seat, slow_plan([order])[0], armies, kills, losses, captured, name))
+        entries.append((EVENT_KINDS[deed], seat, slow_plan([order])[0], armies, kills, losses, captured, name))
     return _in_two(entries)
 
 

@@ -108,7 +108,7 @@ def test_an_illegal_order_loses_nothing_where_the_rules_drop_it(rules: str) -> N
     assert record.result is not None
     assert record.result.loser is None
     first = next(turn for turn in record.turns if turn.state.round == 1)
-    assert [event.reason for event in first.events if event.seat == 0 and event.deed == "idle"] == ["not adjacent"]
+    assert [event.reason for event in first.events if event.seat == 0 and event.kind == "idle"] == ["not adjacent"]
 
 
 @pytest.mark.parametrize("rules", ["warlight1", "warlight2", "warzone"])

@@ -19,7 +19,7 @@ from hegemon import (
     play,
 )
 from hegemon.errors import AgentError, GameError
-from hegemon.game.classic import ClassicEvent
+from hegemon.game.classic.state import ClassicEvent
 from hegemon.match import SOARES2025, Observer
 from tests.match.fakes import Scripted
 

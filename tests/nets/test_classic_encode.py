@@ -132,7 +132,7 @@ def test_actions_are_told_in_the_order_of_the_legal_ones(spec: tuple[str, str, i
         first, last = encoded.offsets[i], encoded.offsets[i + 1]
         assert last - first == state.action_count
         for action, deed, numbers in zip(
-            state.legal_actions, encoded.deeds[first:last].tolist(), encoded.numbers[first:last], strict=True
+            state.legal_actions, encoded.action_features[first:last].tolist(), encoded.numbers[first:last], strict=True
         ):
             assert KINDS[deed[0]] == action.kind
             if action.kind == "attack" and action.dice == 0 and state.armies[action.source] < 30:
@@ -144,7 +144,7 @@ def test_actions_are_told_in_the_order_of_the_legal_ones(spec: tuple[str, str, i
             if action.kind in ("pick", "place"):
                 assert deed[1:] == [-1, action.source]
     assert encoded.positions.tolist() == [i for i, s in enumerate(states) for _ in range(s.action_count)]
-    assert len(encoded.ways) == len(encoded.deeds)
+    assert len(encoded.ways) == len(encoded.action_features)
 
 
 def test_a_view_of_the_mover_is_enough_and_one_of_another_seat_is_not() -> None:

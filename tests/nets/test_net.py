@@ -62,7 +62,7 @@ def test_all_kernels_agree() -> None:
     answers = [NET.core(states[0].game, kernels).evaluate(*arrays, plans) for kernels in ("best", "portable")]
     for best, portable in zip(*answers, strict=True):
         np.testing.assert_allclose(best, portable, rtol=1e-5, atol=1e-6)
-    with pytest.raises(NetError, match="best, portable or v3"):
+    with pytest.raises(NetError, match="best, portable or avx2"):
         NET.core(states[0].game, "fast")
 
 

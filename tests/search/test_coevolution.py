@@ -142,13 +142,13 @@ def test_a_slow_evaluation_is_stopped_in_time() -> None:
 def test_a_hidden_position_or_no_limit_is_refused() -> None:
     state = middle("italy", "warlight2", turns=1)
     seen = State(state.game, state.view(0).core)
-    with pytest.raises(GameError, match="guess it first"):
+    with pytest.raises(GameError, match="determinize it first"):
         coevolve(seen, 0, SMALL, Random(1), Budget(visits=1))
     with pytest.raises(GameError, match="limit"):
         coevolve(state, 0, SMALL, Random(1), Budget())
     with pytest.raises(GameError, match="play phase"):
         coevolve(Game("italy", "warlight2").start(1), 0, SMALL, Random(1), Budget(visits=1))
-    assert coevolve(state.view(0).guess(), 0, SMALL, Random(1), Budget(visits=1)).visits == 1
+    assert coevolve(state.view(0).determinize(), 0, SMALL, Random(1), Budget(visits=1)).visits == 1
 
 
 def test_material_is_fair_to_both_seats() -> None:

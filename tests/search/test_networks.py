@@ -20,7 +20,7 @@ from hegemon.search.simultaneous import Settings, analyse, run
 
 SELECTIONS = ("serialised", "duct", "regret")
 PUBLISHED = smcts.GuidedSettings(**smcts.GUIDED_PRESETS["soares2025"])
-EVOLVING = CoevolutionSettings(population=8, evaluation="net", init="policy", init_samples=24)
+EVOLVING = CoevolutionSettings(population=8, evaluation="network", init="policy", init_samples=24)
 
 
 @pytest.fixture(scope="module")
@@ -29,17 +29,17 @@ def net() -> Net:
 
 
 def settings(selection: Any, expand: Any = "one", **others: Any) -> Settings:
-    return Settings(selection=selection, expand=expand, evaluation="network", candidates=12, sharp=50, **others)
+    return Settings(selection=selection, expand=expand, evaluation="network", candidates=12, focused=50, **others)
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)
 @pytest.mark.parametrize("expand", ["all", "one"])
-@pytest.mark.parametrize(("trust", "samples"), [(0.0, 0), (0.75, 0), (0.75, 8)])
+@pytest.mark.parametrize(("policy_trust", "samples"), [(0.0, 0), (0.75, 0), (0.75, 8)])
 def test_in_place_or_through_python_a_network_leads_to_the_same_search(
     net: Net, selection: Any, expand: Any, trust: float, samples: int
 ) -> None:
     game = Game("italy")
-    view, chosen = game.start(3).view(1), settings(selection, expand, trust=trust, policy_samples=samples)
+    view, chosen = game.start(3).view(1), settings(selection, expand, policy_trust=trust, policy_samples=samples)
     in_place, python, again = (
         run(view, chosen, Budget(visits=40), Random(1), network)
         for network in (net.core(game), net.network(game), net.core(game))
@@ -77,7 +77,9 @@ def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) 
     p = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
     assert [c.prior for c in found.candidates] == pytest.approx(list(0.75 * p * 30 + 0.25), abs=1e-4)
     # New leaves are asked about without plans, so that equal ones are known; without the policy nothing is ordered.
-    plain = analyse(game.start(3).view(0), replace(chosen, trust=0.0), Budget(visits=16), Random(1), net.core(game))
+    plain = analyse(
+        game.start(3).view(0), replace(chosen, policy_trust=0.0), Budget(visits=16), Random(1), net.core(game)
+    )
     assert all(candidate.prior is None for candidate in plain.candidates)
 
 

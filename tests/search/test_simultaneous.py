@@ -33,7 +33,7 @@ def test_an_iteration_of_the_published_search_is_twenty_rollouts() -> None:
 @pytest.mark.parametrize("selection", SELECTIONS)
 def test_an_analysis_tells_candidates_best_first_with_lines_of_legal_plans(selection: Any) -> None:
     state = opening()
-    settings = Settings(selection=selection, depth=6, rollout=0, sharp=50, widening=1)
+    settings = Settings(selection=selection, depth=6, rollout=0, focused=50, widening=1)
     analysis = analyse(state.view(1), settings, Budget(visits=500), Random(1))
     weights = [candidate.visits for candidate in analysis.candidates]
     if selection != "regret":
@@ -53,7 +53,7 @@ def test_an_analysis_tells_candidates_best_first_with_lines_of_legal_plans(selec
 @pytest.mark.parametrize("expand", ["all", "one"])
 def test_the_same_stream_gives_the_same_search(selection: Any, expand: Any) -> None:
     view = opening("owl-island").view(0)
-    settings = Settings(selection=selection, expand=expand, sharp=30, widening=2, graft=50)
+    settings = Settings(selection=selection, expand=expand, focused=30, widening=2, crossover=50)
     first, again, other = (run(view, settings, Budget(visits=100), Random(seed)).plans for seed in (5, 5, 6))
     assert first == again
     assert first != other
@@ -134,7 +134,7 @@ def test_a_network_is_asked_with_arrays_that_fit_together(selection: Any, expand
 
 def test_priors_follow_the_formula_of_policy_trust() -> None:
     network = Recorder(12)
-    settings = Settings(selection="duct", evaluation="network", trust=0.6, candidates=7)
+    settings = Settings(selection="duct", evaluation="network", policy_trust=0.6, candidates=7)
     analysis = analyse(opening().view(0), settings, Budget(visits=30), Random(1), network)
     logits = np.array([len(c.decision.orders) for c in analysis.candidates if isinstance(c.decision, Plan)], float)
     p = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
@@ -188,7 +188,15 @@ def test_what_a_network_says_wrong_is_named() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"candidates": 0}, {"depth": 0}, {"gamma": 2.0}, {"threads": 0}, {"batch": 0}, {"trust": -1.0}, {"outcomes": 0}],
+    [
+        {"candidates": 0},
+        {"depth": 0},
+        {"gamma": 2.0},
+        {"threads": 0},
+        {"batch": 0},
+        {"policy_trust": -1.0},
+        {"outcomes": 0},
+    ],
 )
 def test_settings_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=f"{next(iter(wrong))} is out of range"):

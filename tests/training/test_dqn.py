@@ -159,7 +159,7 @@ def test_the_finished_network_gives_what_the_learning_one_gives() -> None:
         worth = learner.online(torch.from_numpy(features)).numpy()
     net = learner.online.plain().to_net()
     game = learner.game
-    for state, row, mask in zip(learner.lockstep.states, worth, legal, strict=True):
+    for state, row, mask in zip(learner.env.states, worth, legal, strict=True):
         position = game.start(0).__class__(game, state)
         values, logits = net.evaluate([position])
         numbers = [number_of(game, position.phase, action) for action in position.legal_actions]
@@ -208,45 +208,45 @@ def number_of(game: ClassicGame, phase: str, action: Action) -> int:
 @pytest.mark.parametrize("rules", ["yao2025", "yao2025-code", "swiss2025", "aminian2020"])
 def test_decisions_are_legal_and_are_carried_out_with_most_armies(rules: str) -> None:
     game = ClassicGame("hex", rules)
-    lockstep = _core.ClassicLockstep(game.core, np.array([-1, 0, 1], np.int8), seeded(3))
+    env = _core.ClassicVectorEnv(game.core, np.array([-1, 0, 1], np.int8), seeded(3))
     random = np.random.default_rng(1)
     for time in range(150):
-        _, legal = lockstep.observe()
+        _, legal = env.observe()
         numbers = any_legal(legal, random)
-        for state, number in zip(lockstep.states, numbers.tolist(), strict=True):
+        for state, number in zip(env.states, numbers.tolist(), strict=True):
             position = game.start(0).__class__(game, state)
             alike = [a for a in position.legal_actions if number_of(game, position.phase, a) == number]
             chosen = Action.from_core(_core.numbered_action(game.core, state, number))
             assert chosen in alike
             assert chosen.armies == max(action.armies for action in alike)
-        lockstep.step(numbers, seeded(3).stream(time))
+        env.step(numbers, seeded(3).stream(time))
 
 
 def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
     game = ClassicGame("hex", "yao2025")
-    lockstep = _core.ClassicLockstep(game.core, np.array([-1, -1], np.int8), seeded(3))
-    before = [state.to_bytes() for state in lockstep.states]
-    _, legal = lockstep.observe()
+    env = _core.ClassicVectorEnv(game.core, np.array([-1, -1], np.int8), seeded(3))
+    before = [state.to_bytes() for state in env.states]
+    _, legal = env.observe()
     numbers = np.array([legal[0].argmax(), legal[1].argmin()], np.int32)
     with pytest.raises(ValueError, match="no legal action has the number"):
-        lockstep.step(numbers, seeded(1))
+        env.step(numbers, seeded(1))
     with pytest.raises(ValueError, match="one decision for each game"):
-        lockstep.step(numbers[:1], seeded(1))
-    assert [state.to_bytes() for state in lockstep.states] == before
+        env.step(numbers[:1], seeded(1))
+    assert [state.to_bytes() for state in env.states] == before
 
 
 def test_the_random_seat_plays_by_itself_and_changes_from_game_to_game() -> None:
     game = ClassicGame("hex", "yao2025")
-    lockstep = _core.ClassicLockstep(game.core, np.array([0, 1] * 20, np.int8), seeded(3))
-    seats, finished = lockstep.random_seats, 0
+    env = _core.ClassicVectorEnv(game.core, np.array([0, 1] * 20, np.int8), seeded(3))
+    seats, finished = env.random_seats, 0
     for time in range(60):
-        assert (lockstep.movers != lockstep.random_seats).all()
-        over, winners, movers, _ = lockstep.step(np.full(40, -1, np.int32), seeded(3).stream(time))
+        assert (env.movers != env.random_seats).all()
+        over, winners, movers, _ = env.step(np.full(40, -1, np.int32), seeded(3).stream(time))
         finished += over.sum()
-        np.testing.assert_array_equal(lockstep.random_seats, np.where(over, 1 - seats, seats))
-        np.testing.assert_array_equal(movers, lockstep.movers)
+        np.testing.assert_array_equal(env.random_seats, np.where(over, 1 - seats, seats))
+        np.testing.assert_array_equal(movers, env.movers)
         assert set(winners[~over].tolist()) <= {-1}
-        seats = lockstep.random_seats
+        seats = env.random_seats
     assert finished > 20
 
 
@@ -257,7 +257,7 @@ def test_the_random_seat_plays_by_itself_and_changes_from_game_to_game() -> None
 def test_games_whose_decisions_have_no_numbers_are_refused(rules: str, seats: int, message: str) -> None:
     game = ClassicGame("hex", rules, seats)
     with pytest.raises(ValueError, match=message):
-        _core.ClassicLockstep(game.core, np.array([-1], np.int8), seeded(0))
+        _core.ClassicVectorEnv(game.core, np.array([-1], np.int8), seeded(0))
 
 
 # --- Runs ---------------------------------------------------------------------------------------------------------

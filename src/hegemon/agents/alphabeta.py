@@ -69,6 +69,6 @@ class AlphaBetaAgent:
         return self._search(view, clock, all_exact=True)
 
     def _search(self, view: ClassicView, clock: Clock, all_exact: bool) -> Analysis:
-        state = view.determinise(self._random) if view.game.rules.hides else view.state
+        state = view.determinize(self._random) if view.game.rules.hides else view.state
         seconds = budget(0, self.settings.seconds, clock.left, 0).seconds
         return analyse(self._player, state, seconds=seconds, all_exact=all_exact)

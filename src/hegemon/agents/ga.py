@@ -1,6 +1,6 @@
 """Plans by co-evolution (Soares 2025; GG-Net, Bauer 2024): plans of both seats grow against each other, one turn deep.
 
-Under fog the search is given a guess at what is hidden (View.guess).
+Under fog the search is given a guess at what is hidden (View.determinize).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Settings(CoevolutionSettings):
     seconds: Annotated[float, Range(0, 86_400)] = 0.0
     """Most time for a turn; 0 is what the clock gives."""
     net: str = DEFAULT
-    """The network of evaluation=net and init=policy: a name in the package, or a path to a .safetensors file."""
+    """The network of evaluation=network and init=policy: a name in the package, or a path to a .safetensors file."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,8 +59,8 @@ FAULTS = {"idle_mutation": True, "uncorrected_crossover": True, "skipped_pairs":
 """What the published program of the thesis does otherwise than its text."""
 
 _THESIS = asdict(CoevolutionSettings()) | {"generations": GENERATIONS}
-_NET = {"evaluation": "net"}
-_POLICY = {"evaluation": "net", "init": "policy"}
+_NET = {"evaluation": "network"}
+_POLICY = {"evaluation": "network", "init": "policy"}
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "soares2025": _THESIS,
@@ -79,8 +79,8 @@ class GaAgent:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        asks = settings.evaluation == "net" or settings.init == "policy"
-        require_asked(settings.net, asks, "ga: add evaluation=net or init=policy, or a preset that has them")
+        asks = settings.evaluation == "network" or settings.init == "policy"
+        require_asked(settings.net, asks, "ga: add evaluation=network or init=policy, or a preset that has them")
         self.net = network(settings.net, "ga", Net) if asks else None
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
@@ -107,7 +107,7 @@ class GaAgent:
         settings = self.settings
         limit = budget(settings.generations, settings.seconds, clock.left, GENERATIONS)
         found = coevolve(
-            view.guess(), view.seat, settings, self.random, limit, net=self._network, candidates=candidates
+            view.determinize(), view.seat, settings, self.random, limit, net=self._network, candidates=candidates
         )
         self.estimate, self.statistics = found.estimate, found.figures
         return found

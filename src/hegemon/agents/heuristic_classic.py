@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from hegemon.game import Action, ClassicGame, ClassicView, battle_odds
-from hegemon.game.actions import attack, fortify, occupy, pick, place
+from hegemon.game.classic.actions import attack, fortify, occupy, pick, place
 
 _EXACT = 100
 """Armies up to which odds are exact; beyond, both sides are scaled down, which makes the outcome a little less sure."""

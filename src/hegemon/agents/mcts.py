@@ -97,7 +97,7 @@ class MctsAgent:
             search, visits = self._fast, self.settings.fast_visits
         limit = budget(visits, self.settings.seconds, clock.left, OTHERWISE)
         if view.game.rules.hides:
-            states = [view.determinise(random.stream(number)) for number in range(self.settings.worlds)]
+            states = [view.determinize(random.stream(number)) for number in range(self.settings.worlds)]
         else:
             states = [view.state]
         if self.settings.selection == "gumbel" and limit.visits == 0:

@@ -24,12 +24,12 @@ class Settings(search.Settings):
 
     selection: Literal["serialised", "duct", "regret"] = "duct"
     candidates: Annotated[int, Range(1, 4096)] = 1000
-    sharp: Annotated[int, Range(0, 100)] = 100
-    graft: Annotated[int, Range(0, 100)] = 50
+    focused: Annotated[int, Range(0, 100)] = 100
+    crossover: Annotated[int, Range(0, 100)] = 50
     widening: Annotated[float, Range(0, 1e6)] = 2.0
     rollout: Annotated[int, Range(0, 10_000)] = 0
     exploration: Annotated[float, Range(0, 1e6)] = 0.2
-    trust: Annotated[float, Range(0, 1)] = 0.0
+    policy_trust: Annotated[float, Range(0, 1)] = 0.0
     visits: Annotated[int, Range(0, 10**9)] = 0
     """Iterations a move; 0 is as many as the time allows."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
@@ -52,8 +52,8 @@ _PUBLISHED: dict[str, Any] = {
     "expand": "all",
     "evaluation": "none",
     "candidates": 20,
-    "sharp": 0,
-    "graft": 0,
+    "focused": 0,
+    "crossover": 0,
     "duplicates": True,
     "widening": 0,
     "depth": 20,
@@ -63,9 +63,9 @@ _PUBLISHED: dict[str, Any] = {
     "idle_terminals": True,
     "blind_pending": True,
     "root_priors": False,
-    "trust": 0.75,
+    "policy_trust": 0.75,
 }
-_BAUER: dict[str, Any] = {**_PUBLISHED, "exploration": 1.0, "cache_opponent": True, "depth": 25, "trust": 1.0}
+_BAUER: dict[str, Any] = {**_PUBLISHED, "exploration": 1.0, "cache_opponent": True, "depth": 25, "policy_trust": 1.0}
 PRESETS: Mapping[str, Mapping[str, Any]] = {"soares2025": _PUBLISHED, "bauer2024": _BAUER}
 
 # An iteration expands all 20 candidates, and the network judges them and the plans that may follow each: no rollouts.
@@ -77,10 +77,10 @@ GUIDED_PRESETS: Mapping[str, Mapping[str, Any]] = {
     "bauer2024": _BAUER | _GUIDED,
     "few-plans": {
         "evaluation": "network",
-        "trust": 0.0,
+        "policy_trust": 0.0,
         "candidates": 20,
-        "sharp": 0,
-        "graft": 0,
+        "focused": 0,
+        "crossover": 0,
         "widening": 0.0,
         "selection": "duct",
         "rollout": 0,
@@ -142,8 +142,8 @@ class GuidedAgent(SmctsAgent):
 def _require_choice(settings: Settings, name: str) -> None:
     """With widening plans come one by one: unless several are drawn for it, the policy has nothing to choose from."""
     drawn = settings.policy_samples > 0 or settings.widening == 0 or settings.selection == "serialised"
-    if settings.trust > 0 and not drawn:
+    if settings.policy_trust > 0 and not drawn:
         raise AgentError(
-            f"agent {name}: trust has no effect while plans are drawn one by one (widening={settings.widening:g}); add "
-            "policy_samples=20, or widening=0 and candidates=20"
+            f"agent {name}: policy_trust has no effect while plans are drawn one by one "
+            f"(widening={settings.widening:g}); add policy_samples=20, or widening=0 and candidates=20"
         )

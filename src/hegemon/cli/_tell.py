@@ -7,12 +7,12 @@ from itertools import groupby
 from typing import Any
 
 from hegemon.game import AnyGame, AnyState, Deploy, Event, Move, Pick
-from hegemon.game.classic import ClassicEvent, ClassicGame
+from hegemon.game.classic.state import ClassicEvent, ClassicGame
 
 LETTERS = "abcdef"
 
 
-def deeds(game: AnyGame, turns: Sequence[Any]) -> list[str]:
+def describe_turns(game: AnyGame, turns: Sequence[Any]) -> list[str]:
     """A line for everything that was done in some turns of a record; throws of one battle make one line."""
     lines = []
     steps = [(event, turn.state) for turn in turns for event in turn.events]
@@ -34,7 +34,7 @@ def _battle(number: int, event: Event | ClassicEvent) -> object:
 def _order(game: AnyGame, event: Event) -> list[str]:
     """Nothing for an order that did nothing."""
     names = game.map.territories
-    if event.deed == "idle":
+    if event.kind == "idle":
         return []
     match event.order:
         case Pick(territory):
@@ -42,7 +42,7 @@ def _order(game: AnyGame, event: Event) -> list[str]:
         case Deploy(territory):
             return [f"+{event.armies} {names[territory]}"]
         case Move(source, target):
-            if event.deed == "transfer":
+            if event.kind == "transfer":
                 return [f"{event.armies} from {names[source]} to {names[target]}"]
             outcome = "takes it" if event.captured else "fails"
             losses = f"lost {event.losses}, killed {event.kills}"

@@ -12,8 +12,8 @@ from rich.table import Table
 
 from hegemon.cli.options import ForceOption, JsonOption, require_free, use_colour
 from hegemon.errors import MapError
-from hegemon.game.draw_svg import svg
-from hegemon.game.draw_text import text
+from hegemon.game.drawing.svg import svg
+from hegemon.game.drawing.text import text
 from hegemon.maps import Map, check_map, load_map, map_names, random_map
 from hegemon.maps.map import read_json
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hegemon.cli.options import JsonOption
-from hegemon.game.odds import Odds, battle_odds
+from hegemon.game.classic.odds import Odds, battle_odds
 
 _MOST_ROWS = 40
 

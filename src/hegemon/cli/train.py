@@ -46,7 +46,9 @@ def weights(
     attacks: Annotated[int, typer.Option(help="Most attacks of a turn in the tree.")] = 3,
     threshold: Annotated[int, typer.Option(help="Least surplus of an attack that is looked at.")] = 1,
     targets: Annotated[str, typer.Option(help="best or all.")] = "best",
-    patience: Annotated[int, typer.Option(help="Round from which turns do not end while there is an attack.")] = 30,
+    no_pass_after_round: Annotated[
+        int, typer.Option(help="Round from which turns do not end while there is an attack.")
+    ] = 30,
     seed: SeedOption = 0,
     threads: Annotated[int, typer.Option(min=1, max=256, help="Games at a time; the result is the same.")] = 1,
     as_json: JsonOption = False,
@@ -58,7 +60,7 @@ def weights(
     protocol = Protocol(
         genes=genes, generations=generations, tournament=tournament, parents=parents, crossovers=crossovers,
         mutations=mutations, highest=highest, map=map, rules=rules, turns=turns, depth=depth, attacks=attacks,
-        threshold=threshold, targets=targets, patience=patience, seed=seed,  # type: ignore[arg-type]  # checked by the protocol
+        threshold=threshold, targets=targets, no_pass_after_round=no_pass_after_round, seed=seed,  # type: ignore[arg-type]  # checked by the protocol
     )  # fmt: skip
     training = open_training(out, protocol)
     with bar("games", training.protocol.games, training.games) as advance:

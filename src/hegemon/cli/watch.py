@@ -13,7 +13,7 @@ import typer
 
 from hegemon.agents import REGISTRY
 from hegemon.arena import Store
-from hegemon.cli._tell import LETTERS, deeds
+from hegemon.cli._tell import LETTERS, describe_turns
 from hegemon.cli.options import (
     ForceOption,
     OptionalMap,
@@ -201,7 +201,7 @@ class _Screen(Observer):
     def show(self, record: Record, before: int, after: int) -> None:
         """The position after some steps, with what happened in them."""
         if self.only in (None, _turn(record, before)):
-            self._draw(record, after, deeds(record.game, record.turns[before:after]), before)
+            self._draw(record, after, describe_turns(record.game, record.turns[before:after]), before)
 
     def _draw(self, record: Record, at: int, done: list[str], before: int = 0) -> None:
         """One picture, cut to the height of the terminal."""

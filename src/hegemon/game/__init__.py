@@ -1,15 +1,15 @@
 """ONE POSITION: games, positions, plans, notation, records and drawing."""
 
-from hegemon.game import actions
-from hegemon.game.actions import Action
 from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, seeded
-from hegemon.game.classic import ClassicEvent, ClassicGame, ClassicState, ClassicTurn, ClassicView
-from hegemon.game.game import Game, parse_position
-from hegemon.game.odds import Odds, battle_odds, throw_odds
-from hegemon.game.orders import Deploy, Move, Order, Pick, Plan
+from hegemon.game.classic import actions
+from hegemon.game.classic.actions import Action
+from hegemon.game.classic.odds import Odds, battle_odds, throw_odds
+from hegemon.game.classic.state import ClassicEvent, ClassicGame, ClassicState, ClassicTurn, ClassicView
 from hegemon.game.playouts import Playouts
 from hegemon.game.record import Record, RecordFile, load_records, read_records, save_records, write_records
-from hegemon.game.state import Board, Event, Refusal, State, Turn, View
+from hegemon.game.simultaneous.game import Game, parse_position
+from hegemon.game.simultaneous.orders import Deploy, Move, Order, Pick, Plan
+from hegemon.game.simultaneous.state import Board, Event, Refusal, State, Turn, View
 
 __all__ = [
     "Action",

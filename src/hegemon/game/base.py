@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, NotationError
-from hegemon.game import draw_svg, draw_text
+from hegemon.game.drawing import svg as draw_svg
+from hegemon.game.drawing import text as draw_text
 from hegemon.maps import Map
 from hegemon.rules import Rules, load_rules, rules_spec
 

@@ -20,7 +20,7 @@ from typing import IO, Any
 
 from hegemon.errors import RecordError
 from hegemon.game.base import AnyGame, AnyState, AnyTurn, Result
-from hegemon.game.game import Game
+from hegemon.game.simultaneous.game import Game
 from hegemon.maps import Map
 
 FORMAT = 1

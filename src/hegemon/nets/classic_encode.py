@@ -35,7 +35,7 @@ class ClassicEncoded:
     """[B, numbers for the whole]"""
     movers: NDArray[np.int8]
     """[B]: the seat that decides."""
-    deeds: NDArray[np.int32]
+    action_features: NDArray[np.int32]
     """[M, 3]: kind (0 pass, 1 pick, 2 place, 3 trade, 4 attack, 5 occupy, 6 fortify), source, target; -1 is none."""
     numbers: NDArray[np.float32]
     """[M, 8]: how the actions are done."""
@@ -53,9 +53,9 @@ class ClassicEncoded:
     @cached_property
     def ways(self) -> NDArray[np.int32]:
         """[M]: how many actions of the position have the same source and target as this one."""
-        if not len(self.deeds):
+        if not len(self.action_features):
             return np.zeros(0, np.int32)
-        keys = np.column_stack([self.positions, self.deeds])
+        keys = np.column_stack([self.positions, self.action_features])
         first = np.append(True, (keys[1:] != keys[:-1]).any(axis=1))
         counts = np.diff(np.append(np.flatnonzero(first), len(keys)))
         return np.repeat(counts, counts).astype(np.int32)
@@ -81,10 +81,10 @@ def encode_classic(states: ClassicBoards, features: str = "graph") -> ClassicEnc
     cores = [state.core for state in states]
     try:
         numbers = _core.encode_classic(game.core, features, cores)
-        deeds = _core.encode_deeds(game.core, cores)
+        action_features = _core.encode_actions(game.core, cores)
     except ValueError as error:
         raise NetError(f"these positions cannot be encoded: {error}") from None
-    return ClassicEncoded(game, *numbers, np.array([core.mover for core in cores], np.int8), *deeds)
+    return ClassicEncoded(game, *numbers, np.array([core.mover for core in cores], np.int8), *action_features)
 
 
 def game_of(states: ClassicBoards) -> ClassicGame:

@@ -17,7 +17,7 @@ from hegemon.nets.classic_net import ClassicNet
 Layer = tuple[str, int, int, bool]
 """Name, inputs, outputs, whether it has a bias; of a normalisation the outputs are 0."""
 
-TERRITORY, WHOLE, SEAT, DEED = 24, 52, 11, 8
+TERRITORY, WHOLE, SEAT, ACTION = 24, 52, 11, 8
 WIDTH, ROUNDS, POLICY = 48, 4, 32
 KINDS = ("pick", "place", "trade", "attack", "occupy", "fortify")
 WITH_SOURCE = ("attack", "occupy", "fortify")
@@ -40,7 +40,7 @@ def _classic_graph(game: ClassicGame) -> Iterator[Layer]:
         yield f"policy.{kind}.target", WIDTH, POLICY, False
         if kind in WITH_SOURCE:
             yield f"policy.{kind}.source", WIDTH, POLICY, False
-        yield f"policy.{kind}.deed", DEED, POLICY, True
+        yield f"policy.{kind}.deed", ACTION, POLICY, True
         yield f"policy.{kind}.out", POLICY, 1, True
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon.errors import GameError, NetError
 from hegemon.game import Game, Plan, State, View
-from hegemon.game.orders import CoreOrder
+from hegemon.game.simultaneous.orders import CoreOrder
 from hegemon.search.simultaneous import Plans
 
 ENCODER_VERSION = _core.ENCODER_VERSION

@@ -32,7 +32,7 @@ class ClassicTwin(nn.Module):
         arrays = {
             "territories": encoded.territories,
             "globals": encoded.globals,
-            "deeds": encoded.deeds.astype(np.int64),
+            "action_features": encoded.action_features.astype(np.int64),
             "numbers": encoded.numbers,
             "positions": encoded.positions,
             "ways": encoded.ways.astype(np.float32),
@@ -85,7 +85,7 @@ class ClassicTwin(nn.Module):
         self.train(training)
 
 
-PER_ACTION = ("deeds", "numbers", "positions", "ways")
+PER_ACTION = ("action_features", "numbers", "positions", "ways")
 
 
 def values_of_chances(chances: Tensor, seats: int) -> Tensor:

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 from hegemon.game import ClassicGame
 from hegemon.nets.classic_encode import links_of
 from hegemon.nets.classic_untrained import (
-    DEED,
+    ACTION,
     KINDS,
     POLICY,
     ROUNDS,
@@ -70,12 +70,12 @@ class Head(nn.Module):
         super().__init__()
         self.target = nn.Linear(width, hidden, bias=False)
         self.source = nn.Linear(width, hidden, bias=False) if with_source else None
-        self.deed, self.out = nn.Linear(DEED, hidden), nn.Linear(hidden, 1)
+        self.deed, self.out = nn.Linear(ACTION, hidden), nn.Linear(hidden, 1)
 
-    def forward(self, x: Tensor, deeds: Tensor, numbers: Tensor, positions: Tensor) -> Tensor:
-        hidden = self.deed(numbers) + rows_at(self.target(x), positions, deeds[:, 2])
+    def forward(self, x: Tensor, action_features: Tensor, numbers: Tensor, positions: Tensor) -> Tensor:
+        hidden = self.deed(numbers) + rows_at(self.target(x), positions, action_features[:, 2])
         if self.source is not None:
-            hidden = hidden + rows_at(self.source(x), positions, deeds[:, 1])
+            hidden = hidden + rows_at(self.source(x), positions, action_features[:, 1])
         logits: Tensor = self.out(torch.relu(hidden)).squeeze(-1)
         return logits
 
@@ -94,7 +94,7 @@ class ClassicGraph(ClassicTwin):
     """Give it another game with `on`."""
 
     architecture = "classic-graph"
-    inputs = ("territories", "globals", "deeds", "numbers", "positions")
+    inputs = ("territories", "globals", "action_features", "numbers", "positions")
 
     def __init__(
         self,
@@ -135,31 +135,31 @@ class ClassicGraph(ClassicTwin):
         return x, torch.cat([x.mean(dim=1), globals], dim=-1)
 
     def scores(
-        self, territories: Tensor, globals: Tensor, deeds: Tensor, numbers: Tensor, positions: Tensor
+        self, territories: Tensor, globals: Tensor, action_features: Tensor, numbers: Tensor, positions: Tensor
     ) -> tuple[Tensor, Tensor]:
         """Scores [B, seats], whose softmax is the chances of winning in rotated order, and logits [M]: to train."""
         x, whole = self.read(territories, globals)
         logits = self.policy["passing"](whole)[positions]
         for number, kind in enumerate(KINDS, start=1):
-            here = self.policy[kind](x, deeds, numbers, positions)
-            logits = torch.where(deeds[:, 0] == number, here, logits)
+            here = self.policy[kind](x, action_features, numbers, positions)
+            logits = torch.where(action_features[:, 0] == number, here, logits)
         return self.value(x, territories[..., :SEATS], globals, whole, self.game.seats), logits
 
     def forward(
-        self, territories: Tensor, globals: Tensor, deeds: Tensor, numbers: Tensor, positions: Tensor
+        self, territories: Tensor, globals: Tensor, action_features: Tensor, numbers: Tensor, positions: Tensor
     ) -> tuple[Tensor, Tensor]:
         """Values [B, seats] in rotated order and logits [M]."""
-        scores, logits = self.scores(territories, globals, deeds, numbers, positions)
+        scores, logits = self.scores(territories, globals, action_features, numbers, positions)
         return values_of_chances(torch.softmax(scores, dim=-1), self.game.seats), logits
 
     def teach(self, arguments: Sequence[Tensor], chances: Tensor) -> tuple[Tensor, Tensor]:
-        territories, globals, deeds, numbers, positions = arguments
+        territories, globals, action_features, numbers, positions = arguments
         x, whole = self.read(territories, globals)
         logits = self.policy["passing"](whole)[positions]
         for number, kind in enumerate(KINDS, start=1):  # as in scores, but each head sees its own actions only
-            rows = torch.nonzero(deeds[:, 0] == number).squeeze(1)
+            rows = torch.nonzero(action_features[:, 0] == number).squeeze(1)
             if len(rows):
-                here = self.policy[kind](x, deeds[rows], numbers[rows], positions[rows])
+                here = self.policy[kind](x, action_features[rows], numbers[rows], positions[rows])
                 logits = logits.index_copy(0, rows, here)
         # What is impossible has a score of -1e30, and a chance of nothing.
         scores = self.value(x, territories[..., :SEATS], globals, whole, self.game.seats)

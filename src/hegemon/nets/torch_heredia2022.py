@@ -117,10 +117,10 @@ class LinkHead(nn.Module):
         else:
             self.passing = nn.Linear(WIDTH, 1)
 
-    def forward(self, x: Tensor, near: Tensor, deeds: Tensor, positions: Tensor) -> Tensor:
+    def forward(self, x: Tensor, near: Tensor, action_features: Tensor, positions: Tensor) -> Tensor:
         """[M]: a logit for each deed; those without territories are passing."""
         x = _through(self.layers, x, near)
-        source, target = deeds[:, 1], deeds[:, 2]
+        source, target = action_features[:, 1], action_features[:, 2]
         stays = target < 0
         if self.published:
             numbers = torch.sigmoid(self.link(x[:, self.source], x[:, self.target]))
@@ -152,7 +152,7 @@ class Value(nn.Module):
 class Heredia2022(ClassicTwin):
     """The network on a game's map; without `published` the weights fit every map."""
 
-    inputs = ("territories", "deeds", "positions", "ways")
+    inputs = ("territories", "action_features", "positions", "ways")
     near: Tensor
 
     def __init__(self, game: ClassicGame, published: bool = False, dropout: float = 0.3) -> None:
@@ -166,10 +166,12 @@ class Heredia2022(ClassicTwin):
         self.attack, self.fortify = LinkHead(game, published, dropout), LinkHead(game, published, dropout)
         self.value = Value(published, dropout)
 
-    def chances(self, territories: Tensor, deeds: Tensor, positions: Tensor, ways: Tensor) -> tuple[Tensor, Tensor]:
+    def chances(
+        self, territories: Tensor, action_features: Tensor, positions: Tensor, ways: Tensor
+    ) -> tuple[Tensor, Tensor]:
         """Chances [B, 6] in rotated order and logits [M]: to be trained."""
         x = _through(self.body, self.input(territories, self.near), self.near)
-        kind, target = deeds[:, 0], deeds[:, 2].clamp(min=0)
+        kind, target = action_features[:, 0], action_features[:, 2].clamp(min=0)
         logits = torch.zeros_like(ways)
         for number, territory_head in ((PICK, self.pick), (PLACE, self.place)):
             here = territory_head(x, self.near)[positions, target]
@@ -178,13 +180,15 @@ class Heredia2022(ClassicTwin):
         fortifying = territories[:, 0, 10][positions] > 0
         attacking = (territories[:, 0, 9][positions] > 0) & ((kind == ATTACK) | (kind == 0))
         for chosen, link_head in ((attacking, self.attack), (fortifying, self.fortify)):
-            logits = torch.where(chosen, link_head(x, self.near, deeds, positions), logits)
+            logits = torch.where(chosen, link_head(x, self.near, action_features, positions), logits)
         judged = (kind == PICK) | (kind == PLACE) | attacking | fortifying
         return self.value(x, self.near), torch.where(judged, logits - torch.log(ways), logits)
 
-    def forward(self, territories: Tensor, deeds: Tensor, positions: Tensor, ways: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(
+        self, territories: Tensor, action_features: Tensor, positions: Tensor, ways: Tensor
+    ) -> tuple[Tensor, Tensor]:
         """Values [B, seats] in rotated order and logits [M]."""
-        chances, logits = self.chances(territories, deeds, positions, ways)
+        chances, logits = self.chances(territories, action_features, positions, ways)
         return values_of_chances(chances, self.game.seats), logits
 
     def teach(self, arguments: Sequence[Tensor], chances: Tensor) -> tuple[Tensor, Tensor]:

@@ -19,7 +19,7 @@ HIDDEN, PHASES = 128, 3
 class Yao2025(ClassicTwin):
     """What every phase, source and target is worth to the seat to move; as published, to the first seat."""
 
-    inputs = ("globals", "deeds", "positions")
+    inputs = ("globals", "action_features", "positions")
 
     def __init__(self, game: ClassicGame, published: bool = False) -> None:
         super().__init__()
@@ -34,16 +34,16 @@ class Yao2025(ClassicTwin):
         worths: Tensor = self.worth(torch.relu(self.second(torch.relu(self.first(flat)))))
         return worths
 
-    def numbers(self, flat: Tensor, deeds: Tensor, positions: Tensor) -> Tensor:
+    def numbers(self, flat: Tensor, action_features: Tensor, positions: Tensor) -> Tensor:
         """[M]: the number of each action among the worths of its position."""
         n = len(self.game.map.territories)
-        target = deeds[:, 2].clamp(min=0)
-        source = torch.where(deeds[:, 1] >= 0, deeds[:, 1], target)
+        target = action_features[:, 2].clamp(min=0)
+        source = torch.where(action_features[:, 1] >= 0, action_features[:, 1], target)
         return (flat[positions, 1].long() * n + source) * n + target
 
-    def forward(self, flat: Tensor, deeds: Tensor, positions: Tensor) -> tuple[Tensor, Tensor]:
+    def forward(self, flat: Tensor, action_features: Tensor, positions: Tensor) -> tuple[Tensor, Tensor]:
         """Values [B, 2] in rotated order, the best legal action's, and what each action [M] is worth to the mover."""
-        logits = self.worths(flat)[positions, self.numbers(flat, deeds, positions)]
+        logits = self.worths(flat)[positions, self.numbers(flat, action_features, positions)]
         if self.published:
             logits = torch.where(flat[positions, 0] > 0, -logits, logits)
         lowest = torch.full_like(flat[:, 0], -1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
-from hegemon.game.draw_film import Film
+from hegemon.game.drawing.film import Film
 from hegemon.report.markup import Markup, join, tag
 from hegemon.report.page_parts import agent_name, note
 from hegemon.report.summary import Frame, Replay, Summary

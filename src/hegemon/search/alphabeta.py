@@ -26,7 +26,7 @@ class AlphaBetaSettings:
     """Least surplus of armies, source over target, of an attack that is looked at."""
     targets: Literal["best", "all"] = "best"
     """From each territory only the attack with the largest surplus, or all."""
-    patience: Annotated[int, Range(0, 1_000_000)] = 30
+    no_pass_after_round: Annotated[int, Range(0, 1_000_000)] = 30
     """The round from which no turn ends while there is an attack to look at; 0 is never. Keeps games from stalling."""
     land: Weight = 11.0
     """Weight of the share of territories."""
@@ -63,7 +63,14 @@ class AlphaBetaSettings:
     @property
     def _rest(self) -> tuple[int, int, int, bool, int, int]:
         """Everything but the weights, as the core wants it."""
-        return self.depth, self.attacks, self.threshold, self.targets == "all", self.patience, self.table_bits
+        return (
+            self.depth,
+            self.attacks,
+            self.threshold,
+            self.targets == "all",
+            self.no_pass_after_round,
+            self.table_bits,
+        )
 
 
 def analyse(player: _core.AlphaBeta, state: ClassicState, *, seconds: float = 0.0, all_exact: bool = True) -> Analysis:

@@ -31,7 +31,7 @@ class CoevolutionSettings:
 
     population: Annotated[int, Range(1, 1000)] = 30
     """Plans in each of the two populations."""
-    evaluation: Literal["material", "net"] = "material"
+    evaluation: Literal["material", "network"] = "material"
     """What a pair is worth: by the core's hand-made evaluation, or what a network says of the position it leads to."""
     init: Literal["random", "policy"] = "random"
     """The first plans: any, or those of many to which a network gives the highest logits."""
@@ -86,8 +86,8 @@ def coevolve(
 ) -> Analysis:
     """Search for a plan; a visit of the budget is a generation. The candidates are the seat's last population.
 
-    `net` (``net.core(game)``) is the network of evaluation=net and init=policy. Functions of your own go before: under
-    a limit of time `evaluate` is first called with few positions, to see how long it takes. No more than `candidates`
+    `net` (``net.core(game)``) is the network of evaluation=network and init=policy. Functions of your own go before:
+    under a limit of time `evaluate` is first called with few positions, to see how long it takes. No more than `candidates`
     plans are told.
     """
     state.game.require_seat(seat)

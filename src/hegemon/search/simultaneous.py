@@ -46,10 +46,10 @@ class Settings:
     """What an unfinished position is worth: 0, a count of armies, income and land, or what a network says."""
     candidates: Annotated[int, Range(1, 4096)] = 20
     """Plans drawn for each seat at each node, at most."""
-    sharp: Annotated[int, Range(0, 100)] = 0
-    """Percentage of candidates from the sharp generator instead of the published random one."""
-    graft: Annotated[int, Range(0, 100)] = 0
-    """Duct and regret: percentage of further candidates that are grafted from two good ones."""
+    focused: Annotated[int, Range(0, 100)] = 0
+    """Percentage of candidates from the focused generator instead of the published random one."""
+    crossover: Annotated[int, Range(0, 100)] = 0
+    """Duct and regret: percentage of further candidates that are crossed from two good ones."""
     duplicates: bool = False
     """Keep equal plans among the candidates, as published."""
     cache_opponent: bool = False
@@ -76,7 +76,7 @@ class Settings:
     """Published fault: a plan that still waits for its reply is valued as if it had not been made."""
     root_priors: bool = True
     """Off is a published fault: the policy says nothing about the seat's own plans."""
-    trust: Annotated[float, Range(0, 1)] = 0.75
+    policy_trust: Annotated[float, Range(0, 1)] = 0.75
     """Policy trust tau: P = tau * p * k + (1 - tau); 0 asks for no policy. With widening it needs policy_samples."""
     policy_samples: Annotated[int, Range(0, 4096)] = 0
     """Duct and regret: plans drawn for each seat when a node is reached again, the policy's favourites first to be
@@ -120,7 +120,7 @@ def analyse(
 ) -> Analysis:
     """Search what the seat sees and tell all about it; the first candidate is the plan to play."""
     result = run(view, settings, budget, random, network)
-    has_policy = network is not None and settings.trust > 0
+    has_policy = network is not None and settings.policy_trust > 0
     candidates = tuple(_candidate(plan, has_policy) for plan in result.plans)
     details = {name: getattr(result, name) for name in ("iterations", "leaves", "rollouts", "turns", "nodes", "bytes")}
     if network is not None:

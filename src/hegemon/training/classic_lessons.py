@@ -63,7 +63,7 @@ def _some(encoded: ClassicEncoded, rows: NDArray[np.int64]) -> tuple[ClassicEnco
         encoded.groups[rows],
         encoded.globals[rows],
         encoded.movers[rows],
-        encoded.deeds[actions],
+        encoded.action_features[actions],
         encoded.numbers[actions],
         offsets,
     )

@@ -34,7 +34,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from hegemon._core import ClassicLockstep, Random
+from hegemon._core import ClassicVectorEnv, Random
 from hegemon.match import wilson
 from hegemon.nets import ClassicNet, load_net
 from hegemon.training.dqn_settings import DqnSettings
@@ -100,10 +100,10 @@ class Learner:
         against = round(settings.random_share * settings.games)
         seats = np.array([i % 2 if i < against else -1 for i in range(settings.games)], np.int8)
         try:
-            self.lockstep = ClassicLockstep(self.game.core, seats, settings.stream(_START))
+            self.env = ClassicVectorEnv(self.game.core, seats, settings.stream(_START))
         except ValueError as error:
             raise TrainingError(f"{self.game} cannot be learned by dqn: {error}") from None
-        self.seen = self.lockstep.observe(self.published)
+        self.seen = self.env.observe(self.published)
 
     @property
     def published(self) -> bool:
@@ -118,14 +118,14 @@ class Learner:
     def play(self, epsilon: float, random: np.random.Generator) -> None:
         """One decision in every game."""
         features, legal = self.seen
-        movers = self.lockstep.movers
+        movers = self.env.movers
         numbers = greedy(self.online, features, legal)
         explore = random.random(len(numbers)) < epsilon
         numbers[explore] = any_legal(legal[explore], random)
         self.recent.begin(features, numbers, movers)
-        over, winners, next_movers, balance = self.lockstep.step(numbers, self._dice())
+        over, winners, next_movers, balance = self.env.step(numbers, self._dice())
         rewards = self._rewards(features, movers, over, winners, balance)
-        self.seen = self.lockstep.observe(self.published)
+        self.seen = self.env.observe(self.published)
         self.replay.add(self.recent.end(rewards, over, next_movers, *self.seen, flip=not self.published))
         self.decisions += len(numbers)
         self.finished += int(over.sum())
@@ -210,13 +210,13 @@ class Learner:
         """Greedy play against a random player, from both seats."""
         games = games or self.settings.evaluate_games
         seats = np.repeat(np.array([1, 0], np.int8), games)  # of the random player
-        lockstep = ClassicLockstep(self.game.core, seats, self.settings.stream(_TEST, self.step))
+        env = ClassicVectorEnv(self.game.core, seats, self.settings.stream(_TEST, self.step))
         points, playing = np.zeros(2 * games), np.ones(2 * games, np.bool_)
         for turn in range(3 * self.game.turn_limit):
             if not playing.any():
                 break
-            numbers = greedy(self.mean, *lockstep.observe(self.published), self.published & (lockstep.movers == 1))
-            over, winners, _, _ = lockstep.step(numbers, self.settings.stream(_TEST, self.step, turn))
+            numbers = greedy(self.mean, *env.observe(self.published), self.published & (env.movers == 1))
+            over, winners, _, _ = env.step(numbers, self.settings.stream(_TEST, self.step, turn))
             ended = over & playing
             points[ended] = np.where(winners < 0, 0.5, winners != seats)[ended]
             playing &= ~over
@@ -238,8 +238,8 @@ class Learner:
 
     def save(self, path: Path) -> None:
         """Write everything in one step: whoever stops this at any instant leaves the old file or the new one."""
-        states = [np.frombuffer(state.to_bytes(), np.uint8) for state in self.lockstep.states]
-        games = {"states": np.stack(states), "seats": self.lockstep.random_seats}
+        states = [np.frombuffer(state.to_bytes(), np.uint8) for state in self.env.states]
+        games = {"states": np.stack(states), "seats": self.env.random_seats}
         memories: tuple[Arrays, ...] = (games, self.replay.to_arrays(), self.recent.to_arrays())
         data = {
             "format": FORMAT,
@@ -287,8 +287,8 @@ class Learner:
         games, replay, recent = ({key: value.numpy() for key, value in data[part].items()} for part in PARTS)
         self.replay.from_arrays(replay)
         self.recent.from_arrays(recent)
-        self.lockstep.restore([self.game.core.from_bytes(row.tobytes()) for row in games["states"]], games["seats"])
-        self.seen = self.lockstep.observe(self.published)
+        self.env.restore([self.game.core.from_bytes(row.tobytes()) for row in games["states"]], games["seats"])
+        self.seen = self.env.observe(self.published)
 
 
 def open_learner(folder: Path, settings: DqnSettings) -> Learner:

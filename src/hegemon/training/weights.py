@@ -60,7 +60,7 @@ class Protocol:
     attacks: Annotated[int, Range(1, 1000)] = 3
     threshold: Annotated[int, Range(1, 1000)] = 1
     targets: Literal["best", "all"] = "best"
-    patience: Annotated[int, Range(0, 1_000_000)] = 30
+    no_pass_after_round: Annotated[int, Range(0, 1_000_000)] = 30
     seed: Annotated[int, Range(0, 2**63 - 1)] = 0
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class Protocol:
             attacks=self.attacks,
             threshold=self.threshold,
             targets=self.targets,
-            patience=self.patience,
+            no_pass_after_round=self.no_pass_after_round,
         )
 
     def stream(self, *path: int) -> Random:

@@ -1,0 +1,124 @@
+// Many games of the classic family side by side, for learning by play.
+#include "classic/vector_env.hpp"
+
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <stdexcept>
+
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "encode/classic.hpp"
+#include "tuples.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::classic;
+using hegemon::Random;
+namespace encode = hegemon::encode;
+
+namespace {
+
+template <class T>
+using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Output = nb::ndarray<nb::numpy, T>;
+
+// over, winner, next, balance: one of each per game
+using Outcomes = std::tuple<Output<bool>, Output<std::int8_t>, Output<std::int8_t>, Output<float>>;
+
+Outcomes step_all(VectorEnv& self, const Input<std::int32_t>& numbers, const Random& random) {
+  const std::size_t count = self.size();
+  std::vector<Outcome> outcomes(count);
+  {
+    const nb::gil_scoped_release free;
+    self.step({numbers.data(), numbers.shape(0)}, random, outcomes);
+  }
+  Outcomes arrays{new_array<bool>({count}), new_array<std::int8_t>({count}), new_array<std::int8_t>({count}),
+                  new_array<float>({count})};
+  for (std::size_t i = 0; i < count; ++i) {
+    std::get<0>(arrays).data()[i] = outcomes[i].over;
+    std::get<1>(arrays).data()[i] = outcomes[i].winner;
+    std::get<2>(arrays).data()[i] = outcomes[i].next;
+    std::get<3>(arrays).data()[i] = outcomes[i].balance;
+  }
+  return arrays;
+}
+
+// The positions as the networks of the report read them, and the numbers that are legal, a row for each game.
+std::tuple<Output<float>, Output<bool>> observe(const VectorEnv& self, bool published) {
+  const Game& game = self.game();
+  const auto set = published ? encode::ClassicFeatures::yao2025_published : encode::ClassicFeatures::yao2025;
+  const auto inputs = static_cast<std::size_t>(encode::widths(game, set).whole);
+  const auto numbers = static_cast<std::size_t>(count_numbers(game));
+  auto features = new_array<float>({self.size(), inputs});
+  auto legal = new_array<bool>({self.size(), numbers});
+  float* at = features.data();
+  bool* mark = legal.data();
+  {
+    const nb::gil_scoped_release free;
+    std::vector<Action> actions;
+    for (const State& state : self.states()) {
+      encode::encode(game, set, state, {.whole = at});
+      mark_numbers(game, state, actions, mark);
+      at += inputs;
+      mark += numbers;
+    }
+  }
+  return {std::move(features), std::move(legal)};
+}
+
+void require_fit(const Game& game, const State& state) {
+  const Header& head = state.head();
+  if (state.size() != game.map->size() || head.seats != game.seats || head.copies != game.card_copies()) {
+    throw std::invalid_argument("the position belongs to another game");
+  }
+}
+
+std::vector<Seat> to_seats(const Input<std::int8_t>& array) { return {array.data(), array.data() + array.shape(0)}; }
+
+}  // namespace
+
+void bind_vector_env(nb::module_& module) {
+  nb::class_<VectorEnv>(module, "ClassicVectorEnv",
+                        "Many games of two seats side by side, each waiting for a decision.")
+      .def(
+          "__init__",
+          [](VectorEnv* self, const Game& game, const Input<std::int8_t>& random_seats, const Random& random) {
+            new (self) VectorEnv(game, to_seats(random_seats), random);
+          },
+          "game"_a, "random_seats"_a, "random"_a, nb::keep_alive<1, 2>())
+      .def("step", &step_all, "numbers"_a, "random"_a,
+           "One decision in every game, by number or -1 for a random one. Gives whether each game is over, its winner, "
+           "the seat that decides now, and the armies of the seat that decided less the other's.")
+      .def("observe", &observe, "published"_a = false, "What networks read of every position, and the legal numbers.")
+      .def_prop_ro("states", [](const VectorEnv& self) { return self.states(); })
+      .def_prop_ro(
+          "random_seats", [](const VectorEnv& self) { return copy_array(self.random_seats().data(), self.size()); },
+          nb::rv_policy::move)
+      .def_prop_ro(
+          "movers",
+          [](const VectorEnv& self) {
+            std::vector<std::int8_t> movers;
+            for (const State& state : self.states()) movers.push_back(state.head().mover);
+            return copy_array(movers.data(), movers.size());
+          },
+          nb::rv_policy::move)
+      .def(
+          "restore",
+          [](VectorEnv& self, const std::vector<State>& states, const Input<std::int8_t>& random_seats) {
+            for (const State& state : states) require_fit(self.game(), state);
+            self.restore(states, to_seats(random_seats));
+          },
+          "states"_a, "random_seats"_a, "Go on from these positions.");
+  module.def(
+      "numbered_action",
+      [](const Game& game, const State& state, int number) {
+        require_fit(game, state);
+        require_numbers(game);
+        std::vector<Action> actions;
+        return to_tuple(numbered_action(game, state, number, actions));
+      },
+      "game"_a, "state"_a, "number"_a, "The legal action of a number, with most armies.");
+}

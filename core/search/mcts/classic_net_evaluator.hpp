@@ -1,0 +1,78 @@
+// A network of the core as the evaluator of a tree search: every thread asks it in place, nobody waits for anybody.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "base/pool.hpp"
+#include "nets/classic_net.hpp"
+#include "search/answer_cache.hpp"
+#include "search/mcts/classic_domain.hpp"
+
+namespace hegemon::search {
+
+inline constexpr std::size_t kAnswers = 1 << 14;
+
+class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
+ public:
+  ClassicNetEvaluator(std::shared_ptr<const nets::ClassicNet> net, int seats)
+      : net_(std::move(net)), seats_(static_cast<std::size_t>(seats)) {}
+
+  bool in_place() const override { return true; }
+
+  void evaluate(std::span<Leaf<ClassicDomain>*> leaves) override {
+    auto workspace =
+        workspaces_.borrow([&] { return std::make_unique<Workspace>(Workspace{net_->make_scratch(), {}, {}, {}}); });
+    workspace->values.resize(leaves.size() * seats_);
+    workspace->asked.clear();
+    workspace->questions.clear();
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      Leaf<ClassicDomain>& leaf = *leaves[i];
+      leaf.priors.resize(leaf.actions.size());
+      const std::span values = std::span(workspace->values).subspan(i * seats_, seats_);
+      if (answers_.find(leaf.state.hash(), values, leaf.priors)) continue;
+      workspace->asked.push_back(i);
+      workspace->questions.push_back({&leaf.state, leaf.actions, values, leaf.priors});
+    }
+    if (!workspace->questions.empty()) net_->evaluate(workspace->questions, *workspace->scratch);
+    for (std::size_t q = 0; q < workspace->asked.size(); ++q) {
+      Leaf<ClassicDomain>& leaf = *leaves[workspace->asked[q]];
+      for (float& value : workspace->questions[q].values) value = std::isfinite(value) ? value : 0.0f;
+      soften(leaf.priors);
+      if (leaf.priors.size() == leaf.actions.size()) {
+        answers_.store(leaf.state.hash(), workspace->questions[q].values, leaf.priors);
+      }
+    }
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+      std::copy_n(workspace->values.begin() + static_cast<std::ptrdiff_t>(i * seats_), seats_,
+                  leaves[i]->values.begin());
+    }
+    workspaces_.give_back(std::move(workspace));
+  }
+
+ private:
+  // What a thread works with.
+  struct Workspace {
+    std::unique_ptr<nets::ClassicNet::Scratch> scratch;
+    std::vector<nets::ClassicQuestion> questions;
+    std::vector<float> values;       // of all leaves
+    std::vector<std::size_t> asked;  // the leaves that the network must look at
+  };
+
+  // From logits to priors; the search divides them by their sum.
+  static void soften(std::vector<float>& logits) {
+    if (logits.empty()) return;
+    const float most = *std::max_element(logits.begin(), logits.end());
+    if (!std::isfinite(most)) return logits.clear();  // weights far too large: all alike
+    for (float& logit : logits) logit = std::exp(logit - most);
+  }
+
+  std::shared_ptr<const nets::ClassicNet> net_;
+  std::size_t seats_;
+  Pool<Workspace> workspaces_;
+  AnswerCache answers_{kAnswers};
+};
+
+}  // namespace hegemon::search

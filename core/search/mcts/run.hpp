@@ -1,0 +1,261 @@
+// Many episodes of mcts.hpp, on threads, within a budget.
+#pragma once
+
+#include "search/mcts/mcts.hpp"
+
+namespace hegemon::search {
+
+// Makes ready for a run within the budget, with a worker for each thread.
+template <class Domain>
+auto Search<Domain>::open(const Budget& budget, std::size_t threads) -> Workers {
+  if (!state_) throw std::invalid_argument("begin comes before run");
+  if (budget.visits == 0 && budget.seconds <= 0) throw std::invalid_argument("a search needs visits or seconds");
+  if (settings_.selection == Selection::gumbel && budget.visits == 0) {
+    throw std::invalid_argument("selection=gumbel needs a number of visits");
+  }
+  budget_visits_ = budget.visits;
+  if (root_->expanded && settings_.selection == Selection::gumbel) prepare_root();
+  claimed_ = 0;
+  any_visit_ = stop_ = false;
+  while (arenas_.size() < threads) arenas_.push_back(std::make_unique<Arena>());
+  Workers workers;
+  for (std::size_t i = 0; i < threads; ++i) {
+    workers.push_back(std::make_unique<Worker>(*state_, random_.stream(runs_ * 256 + i + 1)));
+    workers[i]->arena = arenas_[i].get();
+  }
+  ++runs_;
+  return workers;
+}
+
+template <class Domain>
+void Search<Domain>::close(const Workers& workers, double seconds) {
+  for (const auto& worker : workers) {
+    flush(*worker);
+    visits_ += worker->visits;
+    depth_ = std::max(depth_, worker->depth);
+  }
+  seconds_ += seconds;
+}
+
+template <class Domain>
+void Search<Domain>::run(const Budget& budget, const std::function<void()>& after) {
+  const auto began = Deadline::Clock::now();
+  const Deadline deadline(budget.seconds);
+  const auto threads = static_cast<std::size_t>(std::clamp(settings_.threads, 1, 256));
+  const Workers workers = open(budget, threads);
+  std::vector<std::exception_ptr> failures(threads);
+  {
+    const bool leaf = settings_.parallel == Parallel::leaf && threads > 1 && !evaluator_;
+    std::vector<std::jthread> pool;
+    const auto start = [&](std::size_t i) {
+      try {
+        work(*workers[i], budget, deadline);
+      } catch (...) {
+        failures[i] = std::current_exception();
+        stop_ = true;
+      }
+      if (after) after();
+    };
+    for (std::size_t i = 1; i < threads && !leaf; ++i) pool.emplace_back(start, i);
+    start(0);
+  }
+  close(workers, std::chrono::duration<double>(Deadline::Clock::now() - began).count());
+  for (const auto& failure : failures) {
+    if (!failure) continue;
+    state_.reset();  // the tree has leaves that will never be judged
+    std::rethrow_exception(failure);
+  }
+}
+
+// One more episode, if the budget allows it. The first is always allowed. Threads take visits in small lots, so that
+// they do not meet at the counter.
+template <class Domain>
+bool Search<Domain>::claim(Worker& worker, const Budget& budget, const Deadline& deadline) {
+  if (stop_.load(std::memory_order_relaxed)) return false;
+  if (any_visit_.load(std::memory_order_relaxed) && deadline.passed()) return false;
+  if (budget.visits == 0) return true;
+  if (worker.lot == 0) {
+    constexpr std::uint64_t kLargest = 16;
+    const auto threads = static_cast<std::uint64_t>(std::clamp(settings_.threads, 1, 256));
+    const std::uint64_t wanted = std::clamp<std::uint64_t>(budget.visits / (8 * threads), 1, kLargest);
+    const std::uint64_t taken = claimed_.fetch_add(wanted, std::memory_order_relaxed);
+    if (taken >= budget.visits) return false;
+    worker.lot = std::min(wanted, budget.visits - taken);
+  }
+  --worker.lot;
+  return true;
+}
+
+template <class Domain>
+void Search<Domain>::work(Worker& worker, const Budget& budget, const Deadline& deadline) {
+  worker.state = State(*state_);  // memory of this thread, away from that of the others
+  if (evaluator_) return gather(worker, budget, deadline);
+  if (settings_.parallel == Parallel::leaf && settings_.threads > 1)
+    return work_leaf_parallel(worker, budget, deadline);
+  work_in_place(worker, budget, deadline);
+}
+
+template <class Domain>
+void Search<Domain>::work_in_place(Worker& worker, const Budget& budget, const Deadline& deadline) {
+  LeafT leaf(*state_);
+  Values values{};
+  while (claim(worker, budget, deadline)) {
+    const Descent descent = descend(worker, leaf);
+    if (descent == Descent::collision) {  // another thread is just expanding this node
+      withdraw(worker, leaf);
+      std::this_thread::yield();
+      continue;
+    }
+    if (descent == Descent::leaf && leaf.node) {  // all edges at once, without priors
+      domain_.list(worker.state, leaf.actions);
+      const std::lock_guard lock(leaf.node->mutex);
+      expand(*leaf.node, leaf, *worker.arena);
+      leaf.node->evaluating = false;
+    }
+    if (descent == Descent::done) {
+      values = leaf.values;
+    } else {
+      const bool must = !any_visit_.load(std::memory_order_relaxed);
+      if (!play_out(worker.state, worker.random, deadline, must, values)) return cancel(leaf);
+    }
+    count_visit(worker, leaf, values);
+    worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
+  }
+}
+
+// Adds leaves of this tree that want to be judged, at most so many. False when the budget is used up.
+template <class Domain>
+bool Search<Domain>::collect(Worker& worker, const Budget& budget, const Deadline& deadline,
+                             std::vector<LeafT*>& asked) {
+  const auto most = static_cast<std::size_t>(evaluator_->in_place() ? 1 : std::max(1, settings_.batch));
+  for (std::size_t used = 0; used < most;) {
+    if (!claim(worker, budget, deadline)) return false;
+    if (worker.leaves.size() <= used) worker.leaves.push_back(std::make_unique<LeafT>(*state_));
+    LeafT& leaf = *worker.leaves[used];
+    const Descent descent = descend(worker, leaf);
+    worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
+    if (descent == Descent::collision) {  // somebody is already asking: no use in going on before the answer
+      withdraw(worker, leaf);
+      return true;
+    }
+    if (descent == Descent::done) {
+      count_visit(worker, leaf, leaf.values);
+      continue;
+    }
+    leaf.state = worker.state;
+    leaf.priors.clear();
+    domain_.list(worker.state, leaf.actions);
+    asked.push_back(&leaf);
+    ++used;
+  }
+  return true;
+}
+
+// A leaf has been judged.
+template <class Domain>
+void Search<Domain>::complete(Worker& worker, const LeafT& leaf) {
+  {
+    const std::lock_guard lock(leaf.node->mutex);
+    expand(*leaf.node, leaf, *worker.arena);
+    leaf.node->evaluating = false;
+  }
+  count_visit(worker, leaf, leaf.values);
+}
+
+// An episode that came to nothing: another may take its place.
+template <class Domain>
+void Search<Domain>::withdraw(Worker& worker, const LeafT& leaf) {
+  cancel(leaf);
+  ++worker.lot;
+}
+
+template <class Domain>
+void Search<Domain>::count_visit(Worker& worker, const LeafT& leaf, const Values& values) {
+  back_up(worker, leaf, values, 1);
+  ++worker.visits;
+  note_visit();
+}
+
+template <class Domain>
+void Search<Domain>::note_visit() {
+  if (!any_visit_.load(std::memory_order_relaxed)) any_visit_.store(true, std::memory_order_relaxed);
+}
+
+template <class Domain>
+void Search<Domain>::gather(Worker& worker, const Budget& budget, const Deadline& deadline) {
+  std::vector<LeafT*> asked;
+  for (bool more = true; more;) {
+    asked.clear();
+    more = collect(worker, budget, deadline, asked);
+    if (more || !asked.empty())
+      evaluator_->evaluate(asked);  // even with nothing: others may be waiting for this thread
+    for (const LeafT* leaf : asked) complete(worker, *leaf);
+    if (asked.empty()) std::this_thread::yield();  // another thread is just judging the leaf that this one came to
+  }
+}
+
+// One thread walks the tree; all of them play the leaf out.
+template <class Domain>
+void Search<Domain>::work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline) {
+  const auto helpers = static_cast<std::size_t>(settings_.threads - 1);
+  struct alignas(64) Part {
+    std::atomic<std::uint64_t> asked{0}, answered{0};
+    Values values{};
+    bool valid = false;
+  };
+  std::vector<Part> parts(helpers);
+  std::atomic<bool> over{false};
+  const auto help = [&](std::size_t number) {
+    Part& part = parts[number];
+    State state = *state_;
+    Random random = random_.stream(0x6c00 + number);
+    for (std::uint64_t round = 1;; ++round) {
+      while (part.asked.load(std::memory_order_acquire) < round) {
+        if (over.load(std::memory_order_acquire)) return;
+        std::this_thread::yield();
+      }
+      state = worker.state;
+      part.answered.store(2 * round - 1, std::memory_order_release);  // the leaf is copied
+      part.valid = play_out(state, random, deadline, false, part.values);
+      part.answered.store(2 * round, std::memory_order_release);
+    }
+  };
+  std::vector<std::jthread> pool;
+  for (std::size_t i = 0; i < helpers; ++i) pool.emplace_back(help, i);
+  LeafT leaf(*state_);
+  const auto wait = [&](std::uint64_t mark) {
+    for (Part& part : parts) {
+      while (part.answered.load(std::memory_order_acquire) < mark) std::this_thread::yield();
+    }
+  };
+  for (std::uint64_t round = 0; claim(worker, budget, deadline);) {
+    Values values{};
+    std::uint32_t weight = 1;
+    if (descend(worker, leaf) == Descent::done) {
+      values = leaf.values;
+    } else {
+      ++round;
+      for (Part& part : parts) part.asked.store(round, std::memory_order_release);
+      wait(2 * round - 1);
+      const bool valid = play_out(worker.state, worker.random, deadline, worker.visits == 0, values);
+      wait(2 * round);
+      if (!valid) {
+        cancel(leaf);
+        break;
+      }
+      for (const Part& part : parts) {
+        if (!part.valid) continue;
+        ++weight;
+        for (std::size_t seat = 0; seat < values.size(); ++seat) values[seat] += part.values[seat];
+      }
+      for (double& value : values) value /= weight;
+    }
+    back_up(worker, leaf, values, weight);
+    worker.visits += weight;
+    worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
+    note_visit();
+  }
+  over = true;
+}
+
+}  // namespace hegemon::search

@@ -1,0 +1,1 @@
+"""The classic dice game."""

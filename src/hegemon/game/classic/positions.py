@@ -1,0 +1,107 @@
+"""Positions of the classic game from plain lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from hegemon import _core
+from hegemon.errors import GameError
+from hegemon.game.classic.notation import DECK, NO_COPY, NUMBERS, PHASES
+from hegemon.maps import Map
+from hegemon.rules import ClassicRules
+
+_FORBIDDEN = ("occupy", "over")
+
+
+def make_position(
+    core: _core.ClassicGame,
+    map: Map,
+    rules: ClassicRules,
+    seats: int,
+    owners: Sequence[int],
+    armies: Sequence[int],
+    mover: int,
+    phase: str,
+    to_place: int | None,
+    cards: Sequence[Sequence[int]],
+    more: Mapping[str, int],
+) -> _core.ClassicState:
+    """A position in which `mover` decides in `phase` (pick, setup, trade, place, attack or fortify).
+
+    Owners are seats, -1 for nobody in the phase pick. `to_place` is what the mover still has to place, by default its
+    income in the phases trade and place; `cards` holds each seat's hand. `more` may hold turns, round, decisions,
+    starter, trades, attacks, fortifies, conquered, and pool0, pool1, .. (armies left for the setup).
+    """
+    if phase not in PHASES or phase in _FORBIDDEN:
+        possible = ", ".join(name for name in PHASES if name not in _FORBIDDEN)
+        raise GameError(
+            f"phase {phase!r:.40}: expected one of {possible}; for others read a position's text with parse"
+        )
+    _require_board(map, seats, owners, armies)
+    head, pool = _header(seats, more)
+    head |= {"phase": PHASES.index(phase), "mover": mover}
+    plain = [int(o) for o in owners], [int(a) for a in armies]
+    free = [a if phase == "fortify" and rules.fortify_fresh and o == mover else 0 for o, a in zip(*plain, strict=True)]
+    try:
+        places = _places(core, seats, cards)
+        state = core.make(*plain, free, places, pool, head)
+        if phase in ("trade", "place"):
+            head["to_place"] = core.income(state, mover) if to_place is None else to_place
+            state = core.make(*plain, free, places, pool, head)
+    except (ValueError, TypeError) as error:
+        raise GameError(str(error)) from None
+    _require_playable(state, phase)
+    return state
+
+
+def _require_board(map: Map, seats: int, owners: Sequence[int], armies: Sequence[int]) -> None:
+    count = len(map.territories)
+    for name, values, low, high in (("owners", owners, -1, seats - 1), ("armies", armies, 0, 500_000)):
+        if len(values) != count:
+            raise GameError(f"{name} has {len(values)} entries, but map {map.name} has {count} territories")
+        for t, value in enumerate(values):
+            if isinstance(value, bool) or not isinstance(value, int | np.integer) or not low <= value <= high:
+                raise GameError(f"{name}[{t}] is {value!r:.40}; expected a whole number from {low} to {high}")
+
+
+def _header(seats: int, more: Mapping[str, int]) -> tuple[dict[str, int], list[int]]:
+    head, pool = {}, [0] * seats
+    for name, value in more.items():
+        if name.startswith("pool") and name[4:].isdigit() and int(name[4:]) < seats:
+            pool[int(name[4:])] = value
+        elif name in NUMBERS and name not in ("chance", "source", "target", "committed", "dice", "mid_trade", "winner"):
+            head[name] = value
+        else:
+            raise GameError(f"a position has no {name}; it has turns, round, starter, trades, conquered, pool0, ..")
+    return head, pool
+
+
+def _places(core: _core.ClassicGame, seats: int, cards: Sequence[Sequence[int]]) -> list[int]:
+    """Where every copy of every card is."""
+    places = [DECK] * core.card_copies
+    if core.card_copies > core.cards:  # second copies come with a new deck only
+        places[core.cards :] = [NO_COPY] * (core.card_copies - core.cards)
+    if len(cards) > seats:
+        raise GameError(f"cards holds {len(cards)} hands for {seats} seats")
+    for seat, hand in enumerate(cards):
+        for card in hand:
+            slots = list(range(card, core.card_copies, core.cards)) if 0 <= card < core.cards else []
+            open_slots = [slot for slot in slots if places[slot] >= seats]
+            if not open_slots:
+                raise GameError(f"card {card!r:.20} of seat {seat} does not exist or is held already")
+            places[open_slots[0]] = seat
+    return places
+
+
+def _require_playable(state: _core.ClassicState, phase: str) -> None:
+    owners = set(state.owners.tolist()) - {-1}
+    if phase != "pick" and (state.mover not in owners or len(owners) < 2):
+        raise GameError(f"seat {state.mover} and at least one other must own something")
+    if phase == "pick" and -1 not in state.owners:
+        raise GameError("every territory has an owner: there is nothing to pick")
+    if phase == "setup" and not state.pool[state.mover]:
+        raise GameError(f"seat {state.mover} has nothing to set up: give pool{state.mover}")
+    if phase == "place" and not state.to_place:
+        raise GameError(f"seat {state.mover} has nothing to place: give to_place")

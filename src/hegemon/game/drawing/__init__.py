@@ -1,0 +1,1 @@
+"""Pictures of positions: SVG, terminal text, film strips."""

@@ -1,0 +1,1 @@
+"""The simultaneous-orders game."""

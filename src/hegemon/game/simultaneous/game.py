@@ -1,0 +1,168 @@
+"""A game: a map with rules. It makes positions and reads them from text and from plain lists."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError, HegemonError, NotationError, RulesError
+from hegemon.game.base import AnyGame, core_fields, core_map, seeded, split_position
+from hegemon.game.classic.notation import seats_in
+from hegemon.game.classic.state import ClassicGame
+from hegemon.game.playouts import Playouts, add_up
+from hegemon.game.simultaneous.notation import parse_cells
+from hegemon.game.simultaneous.orders import Plan
+from hegemon.game.simultaneous.state import State
+from hegemon.maps import Map, load_map
+from hegemon.rules import ClassicRules, Rules, SimultaneousRules, home_map, load_rules
+
+
+class Game(AnyGame):
+    """A map with rules of the simultaneous game, for two seats.
+
+    ``Game(map, rules)`` with rules of the classic family makes a ClassicGame. Without a map, the rules' home map.
+    """
+
+    rules: SimultaneousRules
+    core: _core.SimultaneousGame
+    layout = ("round phase", "cells")
+
+    def __new__(
+        cls,
+        map: str | Map | os.PathLike[str] | None = None,
+        rules: str | Rules | Mapping[str, Any] = "soares2025",
+        seats: int = 2,
+    ) -> Any:
+        if cls is Game and isinstance(value := load_rules(rules), ClassicRules):
+            return ClassicGame(map, value, seats)
+        return super().__new__(cls)
+
+    def __init__(
+        self,
+        map: str | Map | os.PathLike[str] | None = None,
+        rules: str | Rules | Mapping[str, Any] = "soares2025",
+        seats: int = 2,
+    ) -> None:
+        value = load_rules(rules)
+        if not isinstance(value, SimultaneousRules):
+            raise RulesError(f"rules {value.name} are not rules of the simultaneous game")
+        board = load_map(home_map(value) if map is None else map)
+        if seats != 2:
+            raise GameError(f"the simultaneous game is for 2 seats, not {seats!r:.40}")
+        core = _core.SimultaneousGame(core_map(board), _core.SimultaneousRules(core_fields(value)))
+        self.__dict__.update(map=board, rules=value, seats=seats, core=core)
+
+    @property
+    def turn_limit(self) -> int:
+        return max(100, 2 * len(self.map.territories), self.core.round_cap)
+
+    def start(self, seed: int | _core.Random = 0) -> State:
+        """The starting position of a seed."""
+        random = seed if isinstance(seed, _core.Random) else seeded(seed).stream(0)
+        try:
+            return State(self, self.core.start(random))
+        except ValueError as error:
+            raise GameError(f"{self} cannot begin: {error}") from None
+
+    def random_playouts(self, count: int, seed: int = 0, *, cutoff: int = 0, threads: int = 1) -> Playouts:
+        """Totals over so many games between random plans, played by the core.
+
+        Each is cut off after `cutoff` turns; with 0 after as many as a match allows (turn_limit). The totals do not
+        depend on the number of threads.
+        """
+        if isinstance(cutoff, bool) or not isinstance(cutoff, int) or not 0 <= cutoff < 2**31:
+            raise GameError(f"cutoff is a number of turns, not {cutoff!r:.40}")
+        most = cutoff or self.turn_limit
+        self.start(0)
+        return add_up(count, seed, threads, lambda at, n: self.core.play_random(seed, at, n, most, threads), self.seats)
+
+    def position(self, owners: Sequence[int], armies: Sequence[int], *, round: int = 0, first: int = 0) -> State:
+        """A position from plain lists, one entry per territory; owners are -1 neutral, else the seat."""
+        n = len(self.map.territories)
+        for name, values in (("owners", owners), ("armies", armies)):
+            if len(values) != n:
+                raise GameError(f"{name} has {len(values)} entries, but map {self.map.name} has {n} territories")
+        for t, (owner, count) in enumerate(zip(owners, armies, strict=True)):
+            if type(owner) is bool or not isinstance(owner, int | np.integer) or owner not in (-1, 0, 1):
+                raise GameError(f"owners[{t}] is {owner!r}; expected -1 (neutral), 0 or 1")
+            if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 0 <= count <= _core.MAX_ARMIES:
+                raise GameError(f"armies[{t}] is {count!r}; expected a whole number from 0 to {_core.MAX_ARMIES}")
+        try:
+            core = _core.SimultaneousState(
+                [int(o) for o in owners], [int(a) for a in armies], [0] * n, round, 1, -1, first, 0, 0
+            )
+        except (ValueError, TypeError) as error:
+            raise GameError(str(error)) from None
+        return State(self, self.core.settle(core))
+
+    def parse(self, text: str) -> State:
+        """Read a position written by str(state); its map and rules must be this game's."""
+        return self.parse_cells(self.own_cells(text))
+
+    def parse_cells(self, text: str) -> State:
+        """Read the part of a position's text that follows the rules: ``3 play; a5 .2 b3``."""
+        details, _, cells = text.partition(";")
+        state = State(self, parse_cells(self.map, details.strip(), cells))
+        self._require_consistent(state)
+        return state
+
+    def _require_consistent(self, state: State) -> None:
+        if state.phase == "pick":
+            left = self.seats * state.picks_each - state.core.picks_made
+            if not 0 < left <= len(state.offered) or self.rules.start != "picks" or state.round > 0:
+                raise NotationError(
+                    "a position in the pick phase needs each=N and enough offered territories, marked !"
+                )
+        elif self.core.settle(state.core) != state.core:
+            settled = State(self, self.core.settle(state.core))
+            raise NotationError(f"the board contradicts the phase {state.phase!r}; it should read: {settled}")
+
+    @property
+    def gene_count(self) -> int:
+        """Length of a plan's gene vector: one per territory, then one per link and direction."""
+        return self.core.gene_count
+
+    def encode(self, plan: Plan) -> NDArray[np.int32]:
+        """The plan as genes: armies deployed per territory, then moved per link forward, then backward.
+
+        Orders on the same territory or link are added up, and the order of the moves is lost.
+        """
+        try:
+            return self.core.encode(plan.to_core())
+        except ValueError as error:
+            raise GameError(f"plan {plan}: {error}") from None
+
+    def decode(self, genes: Iterable[int]) -> Plan:
+        """The plan of a gene vector: deployments by territory, then the moves in link order."""
+        try:
+            return Plan.from_core(self.core.decode([int(gene) for gene in genes]))
+        except (ValueError, TypeError) as error:
+            raise GameError(f"these are no genes of {self.map.name}: {error}") from None
+
+    def __reduce__(self) -> tuple[type[Game], tuple[Map, Rules]]:
+        return Game, (self.map, self.rules)
+
+
+def _is_classic(rules: str) -> bool:
+    try:
+        return isinstance(load_rules(rules), ClassicRules)
+    except HegemonError:
+        return False
+
+
+def parse_position(text: str) -> Any:
+    """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
+    if not isinstance(text, str):
+        raise NotationError(f"a position is text, not {text!r:.40}")
+    seats = seats_in(text)
+    parts = text.rsplit(";", 4)
+    if seats is None and len(parts) == 5 and _is_classic(parts[1]):
+        raise NotationError("a position of the classic game names its seats, e.g. attack seats=2")
+    family = Game if seats is None else ClassicGame
+    map_name, rules, _ = split_position(text, family.layout)
+    return family(map_name, rules, seats or 2).parse(text)
