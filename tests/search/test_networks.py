@@ -34,7 +34,7 @@ def settings(selection: Any, expand: Any = "one", **others: Any) -> Settings:
 
 @pytest.mark.parametrize("selection", SELECTIONS)
 @pytest.mark.parametrize("expand", ["all", "one"])
-@pytest.mark.parametrize(("policy_trust", "samples"), [(0.0, 0), (0.75, 0), (0.75, 8)])
+@pytest.mark.parametrize(("trust", "samples"), [(0.0, 0), (0.75, 0), (0.75, 8)])
 def test_in_place_or_through_python_a_network_leads_to_the_same_search(
     net: Net, selection: Any, expand: Any, trust: float, samples: int
 ) -> None:
@@ -196,7 +196,7 @@ def test_picks_can_be_searched_with_a_network(net: Net) -> None:
 def test_the_published_presets_of_the_ga_ask_a_network() -> None:
     for name in ("soares2025-net", "soares2025-policy"):
         published, program = ga.PRESETS[name], ga.PRESETS[f"{name}-program"]
-        assert (published["population"], published["elites"], published["evaluation"]) == (30, 5, "net")
+        assert (published["population"], published["elites"], published["evaluation"]) == (30, 5, "network")
         assert published["init"] == ("policy" if "policy" in name else "random")
         assert published["init_samples"] == 90
         assert {key for key in program if program[key] != published[key]} == set(ga.FAULTS)

@@ -87,8 +87,8 @@ def coevolve(
     """Search for a plan; a visit of the budget is a generation. The candidates are the seat's last population.
 
     `net` (``net.core(game)``) is the network of evaluation=network and init=policy. Functions of your own go before:
-    under a limit of time `evaluate` is first called with few positions, to see how long it takes. No more than `candidates`
-    plans are told.
+    under a limit of time `evaluate` is first called with few positions, to see how long it takes. At most
+    `candidates` plans are told.
     """
     state.game.require_seat(seat)
     values = {field.name: getattr(settings, field.name) for field in fields(CoevolutionSettings)}
