@@ -37,7 +37,7 @@ def test_each_package_offers_what_its_list_says(package: str) -> None:
 
 
 def test_importing_hegemon_stays_light() -> None:
-    heavy = ("torch", "scipy", "matplotlib", "rich", "typer")
+    heavy = ("torch", "scipy", "matplotlib", "rich", "safetensors", "typer")
     code = f"import sys, hegemon; print(' '.join(m for m in {heavy} if m in sys.modules))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert loaded.stdout.split() == []

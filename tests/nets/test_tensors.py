@@ -7,9 +7,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import safetensors.numpy
 
 from hegemon.errors import NetError
-from hegemon.nets import Net, load_net, random_net
+from hegemon.nets import Net, load_net, net_names, random_net
 from hegemon.nets.tensors import read_tensors, write_tensors
 
 
@@ -41,6 +42,16 @@ def test_the_format_is_safetensors(tmp_path: Path) -> None:
     assert tensors["b"].shape == ()
 
 
+@pytest.mark.parametrize("name", net_names())
+def test_files_of_other_tools_load_if_their_tensors_fit(name: str, tmp_path: Path) -> None:
+    """Without our metadata, and with the counters that torch has in a state_dict."""
+    net, path = load_net(name), tmp_path / "other.safetensors"
+    counter = {"body.0.norm.num_batches_tracked": np.array(7, np.int64)}
+    safetensors.numpy.save_file({**net.weights, **counter}, path)
+    again = load_net(path)
+    assert (again.architecture, again.hash, again.metadata) == (net.architecture, net.hash, {})
+
+
 def _header(text: str, data: bytes = b"") -> bytes:
     return len(text).to_bytes(8, "little") + text.encode() + data
 
@@ -66,7 +77,7 @@ def _header(text: str, data: bytes = b"") -> bytes:
 def test_damaged_files_are_refused(raw: bytes, tmp_path: Path) -> None:
     path = tmp_path / "bad.safetensors"
     path.write_bytes(raw)
-    with pytest.raises(NetError, match="no file of weights"):
+    with pytest.raises(NetError, match="not a safetensors file of weights"):
         read_tensors(path)
 
 
@@ -81,8 +92,11 @@ def test_files_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         write_tensors(path, net.weights, own | change)
         with pytest.raises(NetError, match=message):
             Net.load(path)
-    write_tensors(path, net.weights, {})
+    write_tensors(path, {"other.weight": np.zeros(3, np.float32)}, {})
     with pytest.raises(NetError, match="which architecture"):
-        Net.load(path)
+        load_net(path)
+    write_tensors(path, {name: value[:1] for name, value in net.weights.items()}, {})
+    with pytest.raises(NetError, match=r"my\.safetensors.*input\.weight"):
+        load_net(path)
     with pytest.raises(NetError, match="cannot write"):
         net.save(tmp_path / "missing" / "my.safetensors")

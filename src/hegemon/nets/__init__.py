@@ -1,13 +1,13 @@
 """JUDGE: networks that value positions and decisions. Playing needs the compiled core only; torch is for training."""
 
+from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.classic_encode import (
     CLASSIC_ENCODER_VERSION,
     CLASSIC_FEATURES,
     ClassicEncoded,
     encode_classic,
 )
-from hegemon.nets.classic_net import CLASSIC_ARCHITECTURES, ClassicNet
-from hegemon.nets.classic_untrained import random_classic_net
+from hegemon.nets.classic_net import ClassicNet
 from hegemon.nets.encode import (
     ENCODER_VERSION,
     Encoded,
@@ -21,10 +21,10 @@ from hegemon.nets.encode import (
 )
 from hegemon.nets.load import AnyNet, load_net, net_names
 from hegemon.nets.net import Net
-from hegemon.nets.untrained import random_net
+from hegemon.nets.untrained import random_classic_net, random_net
 
 __all__ = [
-    "CLASSIC_ARCHITECTURES",
+    "ARCHITECTURES",
     "CLASSIC_ENCODER_VERSION",
     "CLASSIC_FEATURES",
     "ENCODER_VERSION",

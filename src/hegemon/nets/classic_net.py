@@ -10,21 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon._words import did_you_mean
 from hegemon.errors import NetError
 from hegemon.game import ClassicGame
+from hegemon.nets.architectures import ARCHITECTURES, architecture_of
 from hegemon.nets.classic_encode import CLASSIC_ENCODER_VERSION, ClassicBoards, game_of
 from hegemon.nets.weights import Weights
-
-CLASSIC_ARCHITECTURES: dict[str, str] = {
-    "classic-graph": "graph",
-    "heredia2022": "heredia2022",
-    "heredia2022-published": "heredia2022",
-    "yao2025": "yao2025",
-    "yao2025-published": "yao2025-published",
-}
-"""Architectures that the core knows, and the set of features that each of them reads."""
-ANY_MAP = ("classic-graph", "heredia2022")
 
 SeatValues = NDArray[np.float32]
 """[B, seats]: what each position is worth to every seat, 1 for a sure win and -1 / (seats - 1) for a sure loss."""
@@ -38,18 +28,17 @@ class ClassicNet(Weights):
     def __init__(
         self, architecture: str, weights: Mapping[str, NDArray[Any]], metadata: Mapping[str, str] | None = None
     ) -> None:
-        if architecture not in CLASSIC_ARCHITECTURES:
-            hint = did_you_mean(architecture, CLASSIC_ARCHITECTURES)
-            raise NetError(f"there is no network architecture {architecture!r} for the classic game; {hint}")
+        if architecture_of(architecture).family != "classic":
+            raise NetError(f"there is no network architecture {architecture!r} for the classic game")
         super().__init__(architecture, weights, metadata)
         self._cores: WeakKeyDictionary[ClassicGame, _core.ClassicNet] = WeakKeyDictionary()
-        if architecture in ANY_MAP:
+        if ARCHITECTURES[architecture].any_map:
             self.core(ClassicGame("hex", "heredia2022"))  # complains now about weights that do not fit
 
     @property
     def features(self) -> str:
         """The set of features that it reads; see encode_classic."""
-        return CLASSIC_ARCHITECTURES[self.architecture]
+        return ARCHITECTURES[self.architecture].features
 
     def core(self, game: ClassicGame, kernels: str = "best") -> _core.ClassicNet:
         """The network for a game, for searches of the core."""
@@ -61,7 +50,7 @@ class ClassicNet(Weights):
             core = _core.ClassicNet(self.architecture, dict(self.weights), game.core, kernels)
         except ValueError as error:
             tied = f" (a network of {self.architecture} plays on the map it was trained on, with as many seats)"
-            hint = "" if self.architecture in ANY_MAP else tied
+            hint = "" if ARCHITECTURES[self.architecture].any_map else tied
             raise NetError(f"this network cannot be used for {game}{hint}: {error}") from None
         if kernels == "best":
             self._cores[game] = core

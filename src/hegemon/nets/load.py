@@ -10,7 +10,8 @@ from typing import TypeAlias, overload
 
 from hegemon._words import did_you_mean
 from hegemon.errors import NetError
-from hegemon.nets.classic_net import CLASSIC_ARCHITECTURES, ClassicNet
+from hegemon.nets.architectures import ARCHITECTURES, recognise
+from hegemon.nets.classic_net import ClassicNet
 from hegemon.nets.net import Net
 from hegemon.nets.tensors import read_tensors
 
@@ -49,7 +50,9 @@ def load_net(name: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | 
 
 
 def _load(path: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | None) -> AnyNet:
-    is_classic = read_tensors(path)[1].get("architecture") in CLASSIC_ARCHITECTURES
+    weights, metadata = read_tensors(path)
+    found = ARCHITECTURES.get(metadata.get("architecture") or recognise(weights) or "")
+    is_classic = found is not None and found.family == "classic"
     if kind is not None and is_classic != (kind is ClassicNet):
         games = ("simultaneous", "classic")
         raise NetError(

@@ -14,9 +14,7 @@ from torch import Tensor, nn
 from hegemon.game import ClassicGame
 from hegemon.nets.classic_encode import ClassicEncoded, links_of
 from hegemon.nets.classic_net import ClassicNet
-
-COUNTER = "num_batches_tracked"
-"""Of a normalisation, and no weight."""
+from hegemon.nets.tensors import COUNTER
 
 
 class ClassicTwin(nn.Module):

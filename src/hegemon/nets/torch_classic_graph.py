@@ -14,8 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from hegemon.game import ClassicGame
-from hegemon.nets.classic_encode import links_of
-from hegemon.nets.classic_untrained import (
+from hegemon.nets.architectures import (
     ACTION,
     KINDS,
     POLICY,
@@ -26,6 +25,7 @@ from hegemon.nets.classic_untrained import (
     WIDTH,
     WITH_SOURCE,
 )
+from hegemon.nets.classic_encode import links_of
 from hegemon.nets.torch_classic import ClassicTwin, rows_at, values_of_chances
 from hegemon.nets.torch_soares2025 import Attention, Neighbourhood
 

@@ -3,48 +3,49 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hegemon._core import Random
-from hegemon._words import did_you_mean
-from hegemon.errors import NetError
+from hegemon.game import ClassicGame
+from hegemon.maps import Map, load_map
+from hegemon.nets.architectures import architecture_of
+from hegemon.nets.classic_net import ClassicNet
 from hegemon.nets.net import Net
-
-Layer = tuple[str, int, int, bool]
-"""Name, inputs, outputs, whether it has a bias."""
-
-
-def _soares2025() -> Iterator[Layer]:
-    yield "input", 5, 20, True
-    for number, outputs in enumerate((20, 20, 60)):
-        for part, inputs, width in (("groups", 20, 20), ("links", 40, outputs)):
-            for matrix in ("query", "key", "value", "skip"):
-                yield f"rounds.{number}.{part}.{matrix}", inputs, width, True
-            yield f"rounds.{number}.{part}.gate", 3 * width, 1, False
-    yield "policy.attack", 121, 20, True
-    yield "policy.transfer", 121, 20, True
-    yield "policy.deploy", 61, 20, True
-    yield "policy.order", 20, 20, True
-    yield "policy.plan", 20, 1, True
-    yield "value.hidden", 65, 60, True
-    yield "value.out", 60, 1, True
-
-
-ARCHITECTURES = {"soares2025": _soares2025}
 
 
 def random_net(architecture: str = "soares2025", seed: int = 0) -> Net:
-    """Weights and biases uniform within 1 / sqrt(inputs), as torch begins; the same on every machine."""
-    if architecture not in ARCHITECTURES:
-        raise NetError(
-            f"there is no network architecture {architecture!r}; {did_you_mean(architecture, ARCHITECTURES)}"
-        )
+    """A network of the simultaneous game; see random_weights."""
+    return Net(architecture, random_weights(architecture, seed), {"made": f"random, seed {seed}"})
+
+
+def random_classic_net(
+    architecture: str = "classic-graph", seed: int = 0, game: ClassicGame | None = None
+) -> ClassicNet:
+    """A network of the classic game, if its architecture is tied to a map for that of the game; see random_weights."""
+    weights = random_weights(architecture, seed, game.map if game else None)
+    return ClassicNet(architecture, weights, {"made": f"random, seed {seed}"})
+
+
+def random_weights(architecture: str, seed: int = 0, map: Map | None = None) -> dict[str, NDArray[np.float32]]:
+    """Weights and biases uniform within 1 / sqrt(inputs), as torch begins; the same on every machine.
+
+    The map matters to architectures that are tied to one; by default it is that of their paper.
+    """
+    found = architecture_of(architecture)
     random, weights = Random(seed), {}
-    for name, inputs, outputs, bias in ARCHITECTURES[architecture]():
-        bound = 1 / math.sqrt(inputs)
-        for part, shape in (("weight", (outputs, inputs)), *((("bias", (outputs,)),) if bias else ())):
-            draws = np.array([random.next() >> 40 for _ in range(math.prod(shape))], np.float64)
-            weights[f"{name}.{part}"] = ((draws / 2**23 - 1) * bound).astype(np.float32).reshape(shape)
-    return Net(architecture, weights, {"made": f"random, seed {seed}"})
+    for name, inputs, outputs, bias in found.layers(map or load_map(found.home[0])):
+        if outputs == 0:
+            for part, value in (("weight", 1), ("bias", 0), ("running_mean", 0), ("running_var", 1)):
+                weights[f"{name}.{part}"] = np.full(inputs, value, np.float32)
+            continue
+        weights[f"{name}.weight"] = _uniform(random, (outputs, inputs), inputs)
+        if bias:
+            weights[f"{name}.bias"] = _uniform(random, (outputs,), inputs)
+    return weights
+
+
+def _uniform(random: Random, shape: tuple[int, ...], inputs: int) -> NDArray[np.float32]:
+    draws = np.array([random.next() >> 40 for _ in range(math.prod(shape))], np.float64)
+    return ((draws / 2**23 - 1) / math.sqrt(inputs)).astype(np.float32).reshape(shape)

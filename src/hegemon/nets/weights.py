@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.errors import NetError
+from hegemon.nets.architectures import recognise
 from hegemon.nets.tensors import read_tensors, write_tensors
 
 
@@ -54,20 +55,21 @@ class Weights:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Read what save writes."""
+        """Read what save writes, or any safetensors file whose tensors are those of an architecture."""
         weights, metadata = read_tensors(path)
         where = f"network {str(path)!r}"
-        given = {key: metadata.pop(key, None) for key in ("architecture", "encoder", "hash")}
-        if given["architecture"] is None:
-            raise NetError(f"{where} does not say which architecture it is of")
-        if given["encoder"] != cls.encoder:
-            raise NetError(f"{where} was trained with version {given['encoder']} of the encoder; this is {cls.encoder}")
+        architecture = metadata.pop("architecture", None) or recognise(weights)
+        encoder, hash = metadata.pop("encoder", cls.encoder), metadata.pop("hash", None)
+        if architecture is None:
+            raise NetError(f"{where} does not say which architecture it is of, and its tensors are those of none")
+        if encoder != cls.encoder:
+            raise NetError(f"{where} was trained with version {encoder} of the encoder; this is {cls.encoder}")
         try:
-            net = cls(given["architecture"], weights, metadata)
+            net = cls(architecture, weights, metadata)
         except NetError as error:
             raise NetError(f"{where}: {error}") from None
-        if given["hash"] != net.hash:
-            raise NetError(f"{where} is damaged: its weights do not have the hash {given['hash']}")
+        if hash not in (None, net.hash):
+            raise NetError(f"{where} is damaged: its weights do not have the hash {hash}")
         return net
 
     def __repr__(self) -> str:

@@ -18,7 +18,7 @@ from typing import Annotated, Any
 from hegemon._fields import Range, check_fields
 from hegemon._spec import Spec
 from hegemon.game import ClassicGame
-from hegemon.nets.classic_net import CLASSIC_ARCHITECTURES
+from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.torch_classic import ClassicTwin
 from hegemon.nets.torch_twins import classic_twin
 from hegemon.search import TreeSettings
@@ -131,7 +131,7 @@ class ExpertRun(Loop):
         return classic_twin(self.expert.architecture, _game(self.boards(1)[0]), self.expert.learning.dropout)
 
     def _lesson(self, board: Board, parts: Sequence[ClassicSamples]) -> ClassicLesson:
-        features = CLASSIC_ARCHITECTURES[self.expert.architecture]
+        features = ARCHITECTURES[self.expert.architecture].features
         return ClassicLesson.of(_game(board), ClassicSamples.joined(parts), self.expert.learning, features)
 
     def agent(self, number: int) -> str:
