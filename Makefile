@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: all learn demo test check format stub golden sanitize bench clean
+.PHONY: all learn demo test check format stub golden docs sanitize bench clean
 
 all: .venv/installed
 
@@ -43,6 +43,10 @@ stub: .venv/installed
 
 golden: .venv/installed
 	$(BIN)/python scripts/make_golden.py
+
+# The documentation site, in build/site: warnings are errors.
+docs: .venv/installed
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 # The core's own tests under the sanitizers.
 sanitize: .venv/installed

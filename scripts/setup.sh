@@ -50,11 +50,11 @@ python() {
   .venv/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
   .venv/bin/python -m pip install --quiet --disable-pip-version-check "scikit-build-core>=1.1,<2" "nanobind>=3.1,<4" \
     "cmake>=3.21" ninja
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev]"
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev,docs]"
 }
 
 extras() {
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev,scale,learn]"
+  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev,docs,scale,learn]"
 }
 
 gtest() {
