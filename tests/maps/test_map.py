@@ -127,7 +127,7 @@ def test_unreadable_paths(tmp_path: Path) -> None:
         Map.load(tmp_path)
     with pytest.raises(MapError, match="null"):
         Map.load("a\0b.json")
-    with pytest.raises(MapError, match="cannot write map file"):
+    with pytest.raises(MapError, match="cannot write"):
         small().save(tmp_path / "no" / "such" / "folder.json")
 
 

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from hegemon._files import write_whole
 from hegemon.cli.options import ForceOption, JsonOption, require_free, use_colour
 from hegemon.errors import MapError
 from hegemon.game.drawing.svg import svg
@@ -69,7 +70,7 @@ def show(
     """Draw a map in the terminal, or as an SVG picture, or print its file."""
     map = load_map(name)
     if svg_file is not None:
-        _write(svg_file, svg(map, title=map.name))
+        write_whole(svg_file, svg(map, title=map.name), MapError)
         print(f"wrote {svg_file}")
     elif as_json:
         print(json.dumps(map.to_json()))
@@ -104,10 +105,3 @@ def new(
     map.save(out)
     where = out if out.suffix == ".json" or len(out.parts) > 1 else f"./{out}"
     print(f"wrote {out}: {len(map.territories)} territories; look at it with: hegemon maps show {where}")
-
-
-def _write(path: Path, content: str) -> None:
-    try:
-        path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise MapError(f"cannot write {path}: {error.strerror or error}") from None

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from hegemon._files import replacing
 from hegemon.errors import RecordError
 from hegemon.game.base import AnyGame, AnyState, AnyTurn, Result
 from hegemon.game.simultaneous.game import Game
@@ -125,16 +126,8 @@ class RecordFile:
 
 def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     """Write games to a file, replacing it only once all are written."""
-    target = Path(path)
-    try:
-        scratch = target.with_name(target.name + ".part")
-        with scratch.open("w", encoding="utf-8") as file:
-            write_records(file, records)
-        scratch.replace(target)
-    except OSError as error:
-        raise RecordError(f"cannot write {target}: {error.strerror or error}") from None
-    except ValueError as error:  # a null byte
-        raise RecordError(f"cannot write {str(path)!r}: {error}") from None
+    with replacing(path, RecordError) as scratch, scratch.open("w", encoding="utf-8") as file:
+        write_records(file, records)
 
 
 def write_records(file: IO[str], records: Iterable[Record]) -> None:

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from hegemon._files import write_whole
 from hegemon.errors import MapError
 from hegemon.maps.schema import FORMAT, MAX_FILE_BYTES, SCHEMA, fold, map_text, topology_hash
 from hegemon.maps.validate import check_map, raise_first_error, show
@@ -139,10 +140,7 @@ class Map:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the map as a JSON file that is pleasant to edit by hand."""
-        try:
-            Path(path).write_text(map_text(self.to_json()), encoding="utf-8")
-        except OSError as error:
-            raise MapError(f"cannot write map file {str(path)!r}: {error.strerror or error}") from None
+        write_whole(path, map_text(self.to_json()), MapError)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Map:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from hegemon._files import write_whole
 from hegemon.errors import NetError
 
 Tensors = dict[str, NDArray[np.float32]]
@@ -26,13 +27,7 @@ def write_tensors(
     from safetensors.numpy import save  # here, so that `import hegemon` does without it
 
     data = save({name: np.asarray(array, np.float32, order="C") for name, array in tensors.items()}, dict(metadata))
-    target = Path(path)
-    partial = target.with_name(target.name + ".part")
-    try:
-        partial.write_bytes(data)
-        partial.replace(target)
-    except OSError as error:
-        raise NetError(f"cannot write {str(path)!r}: {error.strerror or error}") from None
+    write_whole(path, data, NetError)
 
 
 def read_tensors(path: str | os.PathLike[str]) -> tuple[Tensors, dict[str, str]]:

@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from hegemon._files import replacing
 from hegemon.arena import StoredGames
 from hegemon.errors import ReportError
-from hegemon.report.files import replacing
 from hegemon.report.tables import Table, tables
 
 BATCH = 20_000
@@ -24,8 +25,12 @@ def export_csv(store: StoredGames, folder: str | os.PathLike[str]) -> tuple[Path
     return tuple(_write_csv(table, Path(folder) / f"{table.name}.csv") for table in tables(store))
 
 
+def _replacing(path: str | os.PathLike[str]) -> AbstractContextManager[Path]:
+    return replacing(path, ReportError, make_folder=True)
+
+
 def _write_csv(table: Table, path: Path) -> Path:
-    with replacing(path) as scratch, scratch.open("w", encoding="utf-8", errors="replace", newline="") as file:
+    with _replacing(path) as scratch, scratch.open("w", encoding="utf-8", errors="replace", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([name for name, _ in table.columns])
         writer.writerows(map(_as_columns(table), table.rows))
@@ -58,7 +63,7 @@ def export_parquet(store: StoredGames, folder: str | os.PathLike[str]) -> tuple[
 def _write_parquet(table: Table, path: Path, arrow: Any, parquet: Any) -> Path:
     kinds = {"text": arrow.string(), "int": arrow.int64(), "float": arrow.float64()}
     schema = arrow.schema([(name, kinds[kind]) for name, kind in table.columns])
-    with replacing(path) as scratch, parquet.ParquetWriter(str(scratch), schema) as writer:
+    with _replacing(path) as scratch, parquet.ParquetWriter(str(scratch), schema) as writer:
         while rows := list(islice(table.rows, BATCH)):
             columns = [
                 arrow.array(column, field.type) for column, field in zip(zip(*rows, strict=True), schema, strict=True)
@@ -72,7 +77,7 @@ def export_records(store: StoredGames, path: str | os.PathLike[str]) -> int:
     games = store.games()
     if not games:
         raise ReportError(f"there are no games in {store.folder} yet, so there is nothing to write to {path}")
-    with replacing(Path(path)) as scratch, scratch.open("w", encoding="utf-8") as file:
+    with _replacing(path) as scratch, scratch.open("w", encoding="utf-8") as file:
         known: set[str] = set()
         for game in games:
             file.writelines(line + "\n" for line in _without_known(store.lines(*game.id), known))

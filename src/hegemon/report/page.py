@@ -8,9 +8,10 @@ import os
 from importlib.resources import files
 from pathlib import Path
 
+from hegemon._files import write_whole
 from hegemon.arena import StoredGames
+from hegemon.errors import ReportError
 from hegemon.report.build import summarise
-from hegemon.report.files import replacing
 from hegemon.report.markup import Markup, tag
 from hegemon.report.page_head import details, head
 from hegemon.report.page_league import league_section
@@ -80,8 +81,7 @@ def write_report(store: StoredGames, path: str | os.PathLike[str] | None = None)
     """Write the page of a store, by default into its folder; what was there is replaced once all is written."""
     target = store.folder / NAME if path is None else Path(path)
     text = render(summarise(store))
-    with replacing(target) as scratch:
-        scratch.write_text(text, encoding="utf-8", errors="replace")
+    write_whole(target, text, ReportError, make_folder=True)
     return target
 
 

@@ -20,7 +20,6 @@ holds all else. On the same machine a resumed run ends with the very same networ
 from __future__ import annotations
 
 import copy
-import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -35,6 +34,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from hegemon._core import ClassicVectorEnv, Random
+from hegemon._files import replacing
 from hegemon.match import wilson
 from hegemon.nets import ClassicNet, load_net
 from hegemon.training.dqn_settings import DqnSettings
@@ -255,12 +255,8 @@ class Learner:
                 for name, part in zip(PARTS, memories, strict=True)
             },
         }
-        new = path.with_name(path.name + ".new")
-        with new.open("wb") as file:
-            torch.save(data, file)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        with replacing(path, TrainingError) as scratch:
+            torch.save(data, scratch)
 
     @classmethod
     def load(cls, path: Path) -> Learner:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from hegemon._files import write_whole
 from hegemon.arena.lock import Locked, lock_folder
 from hegemon.training.weights import TrainingError
 
@@ -30,7 +30,7 @@ def require_free(folder: Path, kind: str) -> None:
 
 def write_kind(folder: Path, kind: str) -> None:
     """Make the folder that of a run of this kind."""
-    write_whole(folder / KIND, json.dumps({"kind": kind}))
+    write_whole(folder / KIND, json.dumps({"kind": kind}), TrainingError, make_folder=True)
 
 
 @contextmanager
@@ -52,14 +52,3 @@ def read_json(path: Path) -> Any:
         raise TrainingError(
             f"{path} is damaged ({error}): delete it if it can be made again, or begin anew in another folder"
         ) from None
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    scratch = path.with_suffix(".part")
-    with scratch.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    scratch.replace(path)

@@ -3,7 +3,6 @@ A run can be killed at any instant and ends as if it had not been. Needs the ext
 
 from __future__ import annotations
 
-import os
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from hegemon._fields import Range, check_fields
+from hegemon._files import replacing
 from hegemon.training.weights import TrainingError
 
 DAMAGED = (ValueError, TypeError, KeyError, IndexError, RuntimeError, EOFError, pickle.UnpicklingError)
@@ -154,8 +154,6 @@ class _Run:
         self.epoch, self.step, self.sums = self.epoch + 1, 0, [0.0, 0.0, 0.0]
 
     def save(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        scratch = self.path.with_suffix(".part")
         state = {
             "model": self.model.state_dict(),
             "optimiser": self.optimiser.state_dict(),
@@ -164,8 +162,5 @@ class _Run:
             "sums": self.sums,
             "random": torch.get_rng_state(),
         }
-        with scratch.open("wb") as file:
-            torch.save(state, file)
-            file.flush()
-            os.fsync(file.fileno())
-        scratch.replace(self.path)
+        with replacing(self.path, make_folder=True) as scratch:
+            torch.save(state, scratch)

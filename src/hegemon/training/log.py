@@ -9,6 +9,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from hegemon._files import write_whole
+
 ROWS = "metrics.jsonl"
 
 Row = dict[str, Any]
@@ -39,7 +41,7 @@ class Log:
                 os.fsync(file.fileno())
         self._tell_events(row)
         for name, picture in self._draw(self.rows).items():
-            (self.folder / name).write_text(picture, encoding="utf-8")
+            write_whole(self.folder / name, picture)
 
     def _take(self, row: Row) -> bool:
         """Add a row; whether others were forgotten for it."""
@@ -51,12 +53,7 @@ class Log:
         return forgot
 
     def _rewrite(self) -> None:
-        new = self.folder / (ROWS + ".new")
-        with new.open("w", encoding="utf-8") as file:
-            file.writelines(json.dumps(row) + "\n" for row in self.rows)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self.folder / ROWS)
+        write_whole(self.folder / ROWS, "".join(json.dumps(row) + "\n" for row in self.rows))
 
     def _tell_events(self, row: Row) -> None:
         if self._events is None:

@@ -22,12 +22,13 @@ from typing import Any, ClassVar, NamedTuple, Protocol
 
 import torch
 
+from hegemon._files import write_whole
 from hegemon.agents import make_agent
 from hegemon.arena import Store, make_tournament, prepare
 from hegemon.game import Game
 from hegemon.nets import load_net
 from hegemon.statistics import Sprt, score_interval
-from hegemon.training.folder import held, read_json, require_free, write_kind, write_whole
+from hegemon.training.folder import held, read_json, require_free, write_kind
 from hegemon.training.learner import Learning, Lesson, learn
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import zero_pictures
@@ -114,7 +115,7 @@ class Loop(ABC):
         if not path.exists() or len(wanted["maps"]) > len(kept["maps"]):
             self._check()
             write_kind(self.folder, self.kind)
-            write_whole(path, json.dumps(wanted, indent=1))
+            write_whole(path, json.dumps(wanted, indent=1), TrainingError, make_folder=True)
 
     def _check(self) -> None:
         """Raise an error for maps, rules, a network or a baseline that there are not, before anything is written."""
@@ -196,7 +197,7 @@ class Loop(ABC):
             return self._scores(number)
         found = self._judge(number)
         log.write({"iteration": number, **found})  # first: a row whose file is missing is written once more
-        write_whole(scores, json.dumps(found, indent=1))
+        write_whole(scores, json.dumps(found, indent=1), TrainingError, make_folder=True)
         return found
 
     def _scores(self, number: int) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, Self, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.training.folder import write_whole
+from hegemon._files import replacing, write_whole
 from hegemon.training.weights import TrainingError
 
 SCHEMA = 1
@@ -54,9 +54,8 @@ def write_shard(folder: Path, name: str, samples: Shard) -> dict[str, Any]:
 
     table = pyarrow.table(samples.to_columns(), metadata={"hegemon_schema": str(SCHEMA)})
     path = folder / name
-    scratch = path.with_suffix(".part")
-    pyarrow.parquet.write_table(table, scratch, compression="zstd")
-    scratch.replace(path)
+    with replacing(path, TrainingError) as scratch:
+        pyarrow.parquet.write_table(table, scratch, compression="zstd")
     return {"name": name, "samples": len(samples), "games": samples.games, "sha256": _checksum(path)}
 
 
@@ -112,7 +111,7 @@ class Manifest:
     def add(self, shard: dict[str, Any]) -> None:
         self.shards.append(shard)
         text = json.dumps({"schema": SCHEMA, "made": self.made, "shards": self.shards}, indent=1)
-        write_whole(self.folder / MANIFEST, text)
+        write_whole(self.folder / MANIFEST, text, TrainingError)
 
     def load(self, kind: type[S]) -> S:
         """All samples, every shard checked."""

@@ -22,8 +22,9 @@ from pathlib import Path
 from typing import Any, ClassVar, Protocol
 
 from hegemon._fields import split_hint
+from hegemon._files import write_whole
 from hegemon._spec import Value, parse_value
-from hegemon.training.folder import held, read_json, require_free, write_kind, write_whole
+from hegemon.training.folder import held, read_json, require_free, write_kind
 from hegemon.training.settings import hint_of
 from hegemon.training.weights import TrainingError
 
@@ -133,7 +134,7 @@ class Search:
         require_free(self.folder, "tune")
         if not path.exists():
             write_kind(self.folder, "tune")
-            write_whole(path, json.dumps(asked, indent=1))
+            write_whole(path, json.dumps(asked, indent=1), TrainingError, make_folder=True)
         elif read_json(path) != asked:
             raise TrainingError(f"{self.folder} holds a search for other settings (see {path}); choose another folder")
 
@@ -175,7 +176,7 @@ class Search:
     def _try(self, trial: Any) -> None:
         folder = self.folder / "trials" / str(trial.number)
         result = self.task.run(folder, trial.params)
-        write_whole(folder / "score.json", json.dumps(vars(result)))
+        write_whole(folder / "score.json", json.dumps(vars(result)), TrainingError, make_folder=True)
         self.study.tell(trial.number, result.score)
 
     def finished(self) -> list[Any]:

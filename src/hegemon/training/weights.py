@@ -12,7 +12,6 @@ state of the run is written to one file, which is always either the state before
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
@@ -22,6 +21,7 @@ from typing import Annotated, Any, Literal
 
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
+from hegemon._files import write_whole
 from hegemon.errors import HegemonError
 from hegemon.game import ClassicGame, seeded
 from hegemon.match import wilson
@@ -236,12 +236,7 @@ class Training:
 
     def save(self, path: Path) -> None:
         """Write the file in one step: whoever stops this at any instant leaves the old one or the new one."""
-        new = path.with_name(path.name + ".new")
-        with new.open("w", encoding="utf-8") as file:
-            json.dump(self.to_json(), file)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        write_whole(path, json.dumps(self.to_json()), TrainingError)
 
 
 def load_training(path: Path) -> Training:
