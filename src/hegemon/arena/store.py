@@ -15,9 +15,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
-from hegemon.arena.lock import Locked, lock_folder
+from filelock import FileLock
+
+from hegemon._lock import Locked, lock_folder
 from hegemon.arena.machine import load, machine_facts
 from hegemon.arena.results import Finished, Played
 from hegemon.arena.schedule import Job, blocks
@@ -32,7 +34,7 @@ from hegemon.rules import rules_spec
 class Store(StoredGames):
     """The games of one tournament, open to write; `Store.read` is for those who only look."""
 
-    def __init__(self, folder: Path, database: sqlite3.Connection, lock: IO[str]) -> None:
+    def __init__(self, folder: Path, database: sqlite3.Connection, lock: FileLock) -> None:
         super().__init__(folder, database)
         self._lock = lock
         self._run = 0
@@ -54,13 +56,13 @@ class Store(StoredGames):
                 _create(database, path)
             except BaseException:
                 database.close()
-                lock.close()
+                lock.release()
                 raise
         return cls(path, database, lock)
 
     def close(self) -> None:
         super().close()
-        self._lock.close()
+        self._lock.release()
 
     # What is to be played
 
@@ -216,7 +218,7 @@ def _create(database: sqlite3.Connection, path: Path) -> None:
     require_ours(database, path)
 
 
-def _lock(path: Path) -> IO[str]:
+def _lock(path: Path) -> FileLock:
     try:
         return lock_folder(path)
     except Locked as holder:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon._files import write_whole
-from hegemon.arena.lock import Locked, lock_folder
+from hegemon._lock import Locked, lock_folder
 from hegemon.training.weights import TrainingError
 
 KIND = "run.json"
