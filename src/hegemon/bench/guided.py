@@ -1,4 +1,4 @@
-"""Benchmarks of the searches that ask a network. Its weights are random, but always the same."""
+"""Speed of the searches that ask a network. Its weights are random, but always the same."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import Callable, Iterator
 
 from hegemon._core import PolicyValueNet, Random
 from hegemon.agents import ga, smcts
-from hegemon.cli.measure import Measurement, best_rate
+from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
 from hegemon.game import Game, State
 from hegemon.nets import random_net
-from hegemon.rules import rules_spec
 from hegemon.search import Analysis, Budget, simultaneous
 from hegemon.search.coevolution import coevolve
 
@@ -55,10 +54,10 @@ def _measure(name: str, unit: str, map: str, search: Search, each: int, seconds:
     told = [(str(c.decision), c.visits) for analysis in found for c in analysis.candidates]
     details = {key: sum(analysis.details[key] for analysis in found) / 2 / each for key in ("questions", "judged")}
     details |= {"value": rate, "signature": f"{zlib.crc32(repr(told).encode()):08x}"}
-    return Measurement(name, map, rules_spec(game.rules), unit, rate, 1, details)
+    return measurement(name, game, unit, rate, details)
 
 
-BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
+BENCHMARKS: dict[str, Benchmark] = {
     "nets.guided_iterations": guided_iterations,
     "nets.ga_generations": ga_generations,
 }

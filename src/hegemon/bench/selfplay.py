@@ -1,15 +1,14 @@
-"""Benchmarks of self-play for learning. The network's weights are random, but always the same."""
+"""Speed of self-play for learning. The network's weights are random, but always the same."""
 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from hegemon.cli.measure import Measurement, best_rate
+from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
 from hegemon.game import Game
 from hegemon.nets import Net, random_net
-from hegemon.rules import rules_spec
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, play_shard
 
@@ -28,11 +27,11 @@ def positions(seconds: float) -> Iterator[Measurement]:
         first, rate = _play(game, net, 0), best_rate(seconds, work, batch=1)
         told = first.orders.tobytes() + first.shares.tobytes()
         details = {"visits": ONE.visits, "positions_per_game": len(first), "signature": f"{zlib.crc32(told):08x}"}
-        yield Measurement("selfplay.positions", map, rules_spec(game.rules), "positions", rate, 1, details)
+        yield measurement("selfplay.positions", game, "positions", rate, details)
 
 
 def _play(game: Game, net: Net, number: int) -> Samples:
     return play_shard(game, ONE, number, net=net, seed=1)
 
 
-BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {"selfplay.positions": positions}
+BENCHMARKS: dict[str, Benchmark] = {"selfplay.positions": positions}

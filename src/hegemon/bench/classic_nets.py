@@ -1,15 +1,14 @@
-"""Benchmarks of the classic game's networks, alone and inside the tree search."""
+"""Speed of the classic game's networks, alone and inside the tree search."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from hegemon._core import Random
-from hegemon.cli.measure import Measurement, best_rate
+from hegemon.bench.measure import Benchmark, Measurement, best_rate, calls, measurement
 from hegemon.game import ClassicGame, ClassicState
 from hegemon.nets import random_classic_net
-from hegemon.rules import rules_spec
 from hegemon.search import Budget, TreeSearch, TreeSettings
 
 POSITIONS, VISITS = 64, 800
@@ -35,10 +34,10 @@ def evaluations(seconds: float) -> Iterator[Measurement]:
         cores = [state.core for state in states]
         actions = sum(state.action_count for state in states) / POSITIONS
         for policy in (False, True):
-            rate = best_rate(seconds, partial(_repeat, partial(core.evaluate, cores, policy)))
+            rate = best_rate(seconds, calls(partial(core.evaluate, cores, policy), POSITIONS))
             details = {"value": rate, "net": architecture, "policy": policy, "batch": POSITIONS}
             details |= {"kernels": core.kernels, "actions": actions if policy else 0}
-            yield Measurement("nets.evaluations", map, rules_spec(game.rules), "evaluations", rate, 1, details)
+            yield measurement("nets.evaluations", game, "evaluations", rate, details)
 
 
 def puct(seconds: float) -> Iterator[Measurement]:
@@ -54,7 +53,7 @@ def puct(seconds: float) -> Iterator[Measurement]:
 
     rate = best_rate(seconds, work)
     details = {"value": rate, "net": net.architecture, "visits": VISITS}
-    yield Measurement("search.puct_net", game.map.name, rules_spec(game.rules), "episodes", rate, 1, details)
+    yield measurement("search.puct_net", game, "episodes", rate, details)
 
 
 def _decisions(game: ClassicGame) -> list[ClassicState]:
@@ -72,10 +71,4 @@ def _decisions(game: ClassicGame) -> list[ClassicState]:
     return found
 
 
-def _repeat(ask: Callable[[], object], at: int, count: int) -> float:
-    for _ in range(count):
-        ask()
-    return float(count * POSITIONS)
-
-
-BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {"search.puct_net": puct}
+BENCHMARKS: dict[str, Benchmark] = {"search.puct_net": puct}

@@ -1,4 +1,4 @@
-"""Benchmarks of the searches."""
+"""Speed of the searches."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from hegemon._core import ClassicState, Random
 from hegemon.agents import smcts
-from hegemon.cli.measure import Measurement, best_rate
+from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
 from hegemon.game import Action, AnyGame, ClassicGame, Game, State, View
-from hegemon.rules import rules_spec
 from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, simultaneous
 from hegemon.search.alphabeta import AlphaBetaSettings
 from hegemon.search.coevolution import CoevolutionSettings, coevolve
@@ -20,7 +19,7 @@ SWISS = ("switzerland", "swiss2025")
 
 
 def _measurement(name: str, game: AnyGame, unit: str, value: float, threads: int, **details: object) -> Measurement:
-    return Measurement(name, game.map.name, rules_spec(game.rules), unit, value, threads, {"value": value} | details)
+    return measurement(name, game, unit, value, {"value": value} | details, threads)
 
 
 def _searches(settings: TreeSettings, visits: int) -> tuple[ClassicGame, Callable[[int, int], float]]:
@@ -37,7 +36,7 @@ def _searches(settings: TreeSettings, visits: int) -> tuple[ClassicGame, Callabl
     return game, work
 
 
-def mcts(name: str, cutoff: int, visits: int) -> Callable[[float], Iterator[Measurement]]:
+def mcts(name: str, cutoff: int, visits: int) -> Benchmark:
     """Episodes of the Swiss thesis's search per second of CPU time."""
 
     def measure(seconds: float) -> Iterator[Measurement]:
@@ -161,7 +160,7 @@ def _coevolve(state: State, key: int) -> Analysis:
     return coevolve(state, key % 2, settings, Random(key), Budget(visits=15), candidates=1)
 
 
-BENCHMARKS: dict[str, Callable[[float], Iterator[Measurement]]] = {
+BENCHMARKS: dict[str, Benchmark] = {
     "search.mcts_full": mcts("search.mcts_full", 0, 2_000),
     "search.mcts_cutoff25": mcts("search.mcts_cutoff25", 25, 10_000),
     "search.thread_speedup": thread_speedup,
