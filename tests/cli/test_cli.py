@@ -298,7 +298,7 @@ def test_watch_that_is_interrupted_says_what_became_of_the_record(run: Run, left
         assert "nothing was saved" in outcome.err
         assert not Path("game.jsonl").exists()
     else:
-        assert "game.jsonl holds what was played" in outcome.err
+        assert "the game so far is in game.jsonl" in outcome.err
         assert hg.Record.load("game.jsonl").result == hg.Result(None, "stopped")
 
 

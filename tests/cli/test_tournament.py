@@ -73,7 +73,7 @@ def test_a_file_takes_the_place_of_the_options(tmp_path: Path) -> None:
     assert (tmp_path / "tournament" / "games.sqlite").is_file()
     refused = hegemon("tournament", "t.toml", "--games", 4, folder=tmp_path)
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert "--games stands in t.toml already" in refused.stderr
+    assert "--games is set by t.toml" in refused.stderr
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(tmp_path: Path) -> None:
     output, errors = process.communicate(timeout=60)
     assert process.returncode == 130, errors
     kept = _games(tmp_path / "s")
-    assert f"stopped after {kept} of 4000 games, all kept; go on with: hegemon tournament --agent random" in errors
+    assert f"stopped after {kept} of 4000 games, all saved; resume with: hegemon tournament --agent random" in errors
     assert f"{kept} of 4000 games; report:" in output
 
 

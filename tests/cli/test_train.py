@@ -36,7 +36,7 @@ def test_ctrl_c_leaves_a_file_and_tells_how_to_go_on(run: Run, monkeypatch: pyte
         patch.setattr(weights.Training, "play_tournament", stop)
         code, out, err = run(*SMALL.split())
     assert (code, out) == (130, "")
-    assert "Go on with: hegemon train weights --genes 4" in err
+    assert "Resume with: hegemon train weights --genes 4" in err
     assert weights.load_training(Path("run.json")).games == 0
     assert run(*SMALL.split())[0] == 0
 

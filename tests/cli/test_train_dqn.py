@@ -46,7 +46,7 @@ def test_ctrl_c_keeps_everything_and_tells_how_to_go_on(run: Run, monkeypatch: p
         patch.setattr(dqn.Learner, "learn", press)
         code, out, err = run(*SMALL)
     assert (code, out) == (130, "")
-    assert "run holds everything. Go on with: hegemon train dqn --steps 30" in err
+    assert "everything is saved in run. Resume with: hegemon train dqn --steps 30" in err
     assert dqn.Learner.load(Path("run/checkpoint.pt")).step == 14
     assert run(*SMALL)[0] == 0
     assert run(*SMALL, "--out", "other")[0] == 0

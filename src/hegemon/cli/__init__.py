@@ -6,7 +6,7 @@ __all__ = ["main"]
 
 
 def main() -> NoReturn:
-    """Run the command line; what it needs is loaded here, so that Ctrl-C is answered from the beginning."""
+    """Run the command line. Imports happen here, so that Ctrl-C works from the start."""
     try:
         from hegemon.cli.app import run
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""The table of a tournament in the terminal while it is played."""
+"""Live table of a running tournament in the terminal."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from hegemon.arena import Played
 from hegemon.match import score_interval
 
 PAUSE = 0.5
-"""Seconds between two pictures."""
+"""Seconds between two redraws."""
 
 
 class Live:
-    """Counts games as they come in and redraws now and then; in a pipe it draws nothing."""
+    """Counts finished games and redraws the table periodically; draws nothing if the output is a pipe."""
 
     def __init__(self, aliases: Sequence[str], total: int, games: Iterable[Played]) -> None:
         self.aliases = aliases

@@ -1,4 +1,4 @@
-"""What the commands of hegemon train show while they run, and say when they are stopped."""
+"""Progress display of the hegemon train commands, and their message on Ctrl-C."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 
 
 def stopped(kept: str) -> typer.Exit:
-    """Say what is kept of a run that Ctrl-C ended and how it goes on; raise what this gives."""
+    """Report what is kept of an interrupted run and how to resume it; raise the returned exception."""
     command = shlex.join(["hegemon", *sys.argv[1:]])
-    print(f"stopped; {kept}. Go on with: {command}", file=sys.stderr)
+    print(f"stopped; {kept}. Resume with: {command}", file=sys.stderr)
     return typer.Exit(130)
 
 
@@ -41,7 +41,7 @@ def bars(*, transient: bool = False) -> Iterator[Callable[[str, int, int], None]
 
 
 class _Lines:
-    """Prints what is begun and done, and how far it is every so many seconds."""
+    """Prints each task when it starts and ends, and its progress periodically."""
 
     EVERY = 30.0
 
@@ -58,7 +58,7 @@ class _Lines:
 
 @contextmanager
 def bar(what: str, total: int, done: int) -> Iterator[Callable[[int], None]]:
-    """One bar, told how much more is done; gone in the end."""
+    """One progress bar, updated by increments; removed at the end."""
     with bars(transient=True) as report:
         report(what, done, total)
 

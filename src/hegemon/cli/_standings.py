@@ -1,4 +1,4 @@
-"""The outcome of a tournament for the terminal and for scripts."""
+"""Results of a tournament for the terminal and for scripts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REASONS = 5
 
 
 def print_standings(summary: Summary, console: Console) -> None:
-    """For every league the ratings, the crosstable, and what else a reader must know to believe it."""
+    """For every league: ratings, crosstable, and the facts needed to judge them."""
     names = [agent.alias for agent in summary.agents]
     for league in summary.leagues:
         if league.played == 0:
@@ -64,7 +64,7 @@ def _remarks(league: League, names: Sequence[str]) -> str:
     seats = " / ".join(f"{100 * tally.score:.1f} %" for tally in league.seat_points)
     parts = [f"points by seat {seats}", f"stopped at a cap {100 * league.capped.score:.1f} %"]
     if league.mean_rounds is not None:
-        parts.append(f"{league.mean_rounds:.1f} turns a game")
+        parts.append(f"{league.mean_rounds:.1f} turns per game")
     for fault, by_agent in league.forfeits.items():
         if by_agent:
             who = ", ".join(f"{names[agent]} {count}" for agent, count in by_agent.items())
@@ -79,7 +79,7 @@ def _share(tally: Tally) -> tuple[str, str]:
 
 
 def to_json(summary: Summary, store: StoredGames, report: str) -> dict[str, Any]:
-    """Everything a script may want: ratings, crosstable, and every game with block, seats, winner and final hash."""
+    """All results as data: ratings, crosstable, and every game with block, seats, winner and final hash."""
     names = [agent.alias for agent in summary.agents]
     return {
         "name": summary.name,
@@ -125,7 +125,7 @@ def _rating(league: League, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _finite(value: float | None) -> float | None:
-    """JSON has no infinity: an end of an interval that is not known is null."""
+    """JSON has no infinity: an unknown end of an interval is null."""
     return value if value is not None and math.isfinite(value) else None
 
 

@@ -1,4 +1,4 @@
-"""What happened in a turn, in words."""
+"""Describes the events of a turn in words."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LETTERS = "abcdef"
 
 
 def describe_turns(game: AnyGame, turns: Sequence[Any]) -> list[str]:
-    """A line for everything that was done in some turns of a record; throws of one battle make one line."""
+    """One line for each event in some turns of a record; the rolls of one battle share a line."""
     lines = []
     steps = [(event, turn.state) for turn in turns for event in turn.events]
     for _, battle in groupby(enumerate(steps), key=lambda numbered: _battle(numbered[0], numbered[1][0])):
@@ -25,14 +25,14 @@ def describe_turns(game: AnyGame, turns: Sequence[Any]) -> list[str]:
 
 
 def _battle(number: int, event: Event | ClassicEvent) -> object:
-    """The same for the single throws of one battle; different for everything else."""
+    """Equal for the single rolls of one battle; different for everything else."""
     if isinstance(event, ClassicEvent) and event.action.kind == "attack" and event.action.dice:
         return event.seat, event.action.source, event.action.target
     return number
 
 
 def _order(game: AnyGame, event: Event) -> list[str]:
-    """Nothing for an order that did nothing."""
+    """Empty for an order without effect."""
     names = game.map.territories
     if event.kind == "idle":
         return []
@@ -74,7 +74,7 @@ def _action(game: ClassicGame, event: ClassicEvent) -> str:
 
 
 def _attack(game: ClassicGame, events: Sequence[ClassicEvent], after: AnyState) -> str:
-    """A battle to the end, or all the throws that were made in a row."""
+    """A battle to the end, or all consecutive rolls."""
     names, action = game.map.territories, events[0].action
     taken = bool(after.owners[action.target] == events[0].seat)
     where = f"{names[action.target]} from {names[action.source]}"
@@ -84,7 +84,7 @@ def _attack(game: ClassicGame, events: Sequence[ClassicEvent], after: AnyState) 
         return f"{action.armies} attack {where}: {outcome}"
     lost = sum(event.chance[0] for event in events)
     throws = "once" if len(events) == 1 else f"{len(events)} times"
-    return f"throws dice {throws} at {where}: {outcome} (lost {lost})"
+    return f"rolls dice {throws} at {where}: {outcome} (lost {lost})"
 
 
 def _draw(game: ClassicGame, event: ClassicEvent) -> str:

@@ -1,4 +1,4 @@
-"""hegemon analyse: what an agent thinks of a position."""
+"""hegemon analyse: an agent's analysis of a position."""
 
 from __future__ import annotations
 
@@ -20,26 +20,28 @@ from hegemon.search import Analysis
 
 
 def analyse(
-    position: Annotated[str, typer.Argument(help='A position as records and str(state) write it; "-" reads it.')],
-    agent: Annotated[str, typer.Option("--agent", "-a", help='Who thinks, e.g. "mcts(visits=2000)".')] = "",
-    seat: Annotated[int | None, typer.Option("--seat", help="For whom; by default the seat that decides.")] = None,
-    seconds: Annotated[float | None, typer.Option("--time", "-t", min=0.001, help="Seconds to think.")] = None,
+    position: Annotated[
+        str, typer.Argument(help='A position as text, as in records and str(state); "-" reads standard input.')
+    ],
+    agent: Annotated[str, typer.Option("--agent", "-a", help='The agent, e.g. "mcts(visits=2000)".')] = "",
+    seat: Annotated[int | None, typer.Option("--seat", help="The seat; by default the one to decide.")] = None,
+    seconds: Annotated[float | None, typer.Option("--time", "-t", min=0.001, help="Time limit in seconds.")] = None,
     top: Annotated[int, typer.Option("--top", min=1, help="Candidates to show.")] = 10,
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Let an agent that searches think about a position, and show its candidates.
+    """Analyse a position with a searching agent and show the candidates.
 
-    Each comes with its visits (of a tree; for alphabeta the nodes below it, for ga the generations it has survived),
-    its value for the seat (1 is a sure win, -1 a sure loss), the policy's prior where there is a policy (a probability;
-    in the simultaneous game as a multiple of the average), and the line that the search expects.
+    Each candidate has its visits (alphabeta: nodes below it; ga: generations it has survived), its value for the seat
+    (1 is a certain win, -1 a certain loss), its prior if there is a policy (a probability; in the simultaneous game a
+    multiple of the average), and the principal variation.
     """
     text = sys.stdin.read() if position == "-" else position
     if not text.strip():
         raise NotationError("there is no position to analyse")
     state = parse_position(text)
     if not state.deciders:
-        raise GameError("nobody has anything to decide in this position")
+        raise GameError("no seat has a decision in this position")
     chosen = state.deciders[0] if seat is None else seat
     if chosen not in state.deciders:
         raise GameError(f"seat {chosen} has nothing to decide here; only {' and '.join(map(str, state.deciders))}")
@@ -57,7 +59,7 @@ def analyse(
 
 
 DEFAULTS = {"classic": "mcts", "simultaneous": "smcts"}
-"""Who thinks if nobody is named."""
+"""The default agent of each family."""
 
 
 def _thinker(spec: str, state: Any) -> Any:
@@ -69,7 +71,7 @@ def _thinker(spec: str, state: Any) -> Any:
         )
     if not hasattr(agent, "analyse"):
         raise AgentError(
-            f"agent {spec} does not search: it has nothing to show; try {DEFAULTS[state.game.rules.family]}"
+            f"agent {spec} does not search, so there is nothing to show; try {DEFAULTS[state.game.rules.family]}"
         )
     return agent
 
@@ -89,6 +91,6 @@ def _table(analysis: Analysis, top: int, seconds: float) -> Table:
     for candidate in analysis.candidates[:top]:
         prior = "" if candidate.prior is None else f"{candidate.prior:.3f}"
         line = "  ".join(candidate.line)
-        value = f"{candidate.value:+.3f}" if candidate.visits else ""  # of what was never tried nothing is known
+        value = f"{candidate.value:+.3f}" if candidate.visits else ""  # an untried candidate has no value
         table.add_row(str(candidate.decision), f"{candidate.visits:,}", value, prior, line)
     return table

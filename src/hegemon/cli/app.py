@@ -1,4 +1,4 @@
-"""The commands put together, and the one place where errors become one line and an exit code."""
+"""All commands together, and the one place that turns errors into one line and an exit code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hegemon.errors import HegemonError
 
 app = typer.Typer(
     name="hegemon",
-    help="Play, study and learn Risk-like games.\n\n"
+    help="Play and study Risk-like games, and train agents for them.\n\n"
     "Start with: [bold]hegemon match heuristic random --map italy --games 100[/bold], "
     "or watch one game: [bold]hegemon watch heuristic random[/bold]",
     no_args_is_help=True,
@@ -40,14 +40,14 @@ app.add_typer(train.app, name="train")
 
 
 @app.callback(invoke_without_command=True)
-def root(version: bool = typer.Option(False, "--version", help="Print the version and stop.")) -> None:
+def root(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
     if version:
         print(f"hegemon {__version__}")
         raise typer.Exit
 
 
 def run() -> NoReturn:
-    """Run the command line. Bad input ends in one line on standard error and exit code 2, never in a traceback."""
+    """Run the command line. Bad input prints one line to standard error and exits with code 2, without a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a letter shows a question mark
@@ -73,7 +73,7 @@ def run() -> NoReturn:
 
 
 def _leave(code: int) -> NoReturn:
-    """Exit; whoever has stopped the program once need not see how it is stopped again while it leaves."""
+    """Exit, and ignore further interrupts while exiting."""
     if code == 130:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(code)

@@ -1,4 +1,4 @@
-"""hegemon bench: how fast this machine runs the core, per second of CPU time, next to a calibration loop."""
+"""hegemon bench: speed of the core per second of CPU time, with a calibration loop."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SETTINGS = ("net", "policy", "cutoff", "threads", "visits", "depth", "batch")
 
 
 def bench(
-    names: Annotated[list[str] | None, typer.Argument(help="Which benchmarks; all by default.")] = None,
-    seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600, help="CPU time for each figure.")] = 1.0,
+    names: Annotated[list[str] | None, typer.Argument(help="Names of the benchmarks; by default all.")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600, help="CPU seconds per measurement.")] = 1.0,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure speed in units per second of CPU time, with a calibration loop so that machines can be compared."""
+    """Measure speed in units per second of CPU time, with a calibration loop to compare machines."""
     for name in names or ():
         if name not in BENCHMARKS:
             raise typer.BadParameter(f"no benchmark {name!r}; {did_you_mean(name, BENCHMARKS)}")

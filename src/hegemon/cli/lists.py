@@ -1,4 +1,4 @@
-"""hegemon agents and hegemon rules: what there is to choose from."""
+"""hegemon agents and hegemon rules: list what is available."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from hegemon.rules import PRESETS, Rules, home_map, load_rules, rules_spec
 
 
 def agents(
-    name: Annotated[str | None, typer.Argument(help="Show this agent's settings.")] = None, as_json: JsonOption = False
+    name: Annotated[str | None, typer.Argument(help="List the settings of this agent.")] = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """List the agents, or one agent's settings. Your own agent is named path/to/file.py:Class."""
+    """List the agents, or the settings of one agent. Your own agent is path/to/file.py:Class."""
     if name is not None and name not in REGISTRY:
-        make_agent(name)  # raises with the nearest name, or shows that a spec or an own agent is fine
+        make_agent(name)  # raises and suggests the nearest name, or accepts a spec or a custom agent
         print(f"{name} can be used as it is")
         return
     entries = [REGISTRY[name]] if name else list(REGISTRY.values())
@@ -37,14 +38,14 @@ def agents(
     for entry in entries:
         table.add_row(entry.name, entry.summary, "\n".join(entry.presets))
     Console().print(table)
-    print("every setting of one agent, explained: hegemon agents NAME")
+    print("settings of one agent: hegemon agents NAME")
 
 
 def rules(
-    name: Annotated[str | None, typer.Argument(help="Show every field of these rules.")] = None,
+    name: Annotated[str | None, typer.Argument(help="List every field of these rules.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the rules presets and where they differ, or all fields of one, e.g. hegemon rules "warlight2(fog=none)"."""
+    """List the rules presets and their differences, or all fields of one: hegemon rules "warlight2(fog=none)"."""
     chosen = [load_rules(name)] if name else list(PRESETS.values())
     if as_json:
         print(json.dumps([value.to_json() | {"hash": value.hash} for value in chosen]))
@@ -54,11 +55,11 @@ def rules(
         return
     for family in dict.fromkeys(value.family for value in chosen):
         _print_presets([value for value in chosen if value.family == family])
-    print("every field of one preset, explained: hegemon rules NAME")
+    print("fields of one preset: hegemon rules NAME")
 
 
 def _print_settings(entry: Entry) -> None:
-    """Every setting of an agent with its default and what it means, and what its presets change."""
+    """Every setting of an agent with default and meaning, and the settings of its presets."""
     notes = explanations(entry.settings)
     columns = Column("setting", no_wrap=True), Column("default", overflow="fold"), "meaning"
     table = Table(*columns, title=f"{entry.name}: {entry.summary}")
@@ -78,7 +79,7 @@ def _meaning(note: str, what: str) -> str:
 
 
 def _print_fields(rules: Rules) -> None:
-    """Every field with its value, what it means and what is allowed."""
+    """Every field with its value, meaning and allowed values."""
     cls: type = type(rules)
     known, notes = hints(cls), explanations(cls)
     title = f"{rules_spec(rules)} ({rules.family}, home map {home_map(rules)})"
@@ -91,7 +92,7 @@ def _print_fields(rules: Rules) -> None:
 
 
 def _print_presets(chosen: Sequence[Rules]) -> None:
-    """One row per preset: where it is at home and where it differs from the defaults of its family."""
+    """One row per preset: its home map and its differences from the defaults of its family."""
     base = type(chosen[0])()
     columns = Column("preset", no_wrap=True), Column("home map", no_wrap=True), f"differs from {base.name} in"
     table = Table(*columns, title=f"{base.family} game", show_lines=True)

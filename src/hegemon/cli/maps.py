@@ -1,4 +1,4 @@
-"""hegemon maps: list, show, check and make maps."""
+"""hegemon maps: list, show, check and create maps."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hegemon.game.drawing.text import text
 from hegemon.maps import Map, check_map, load_map, map_names, random_map
 from hegemon.maps.map import read_json
 
-app = typer.Typer(help="List, show, check and make maps.", no_args_is_help=False, invoke_without_command=True)
+app = typer.Typer(help="List, show, check and create maps.", no_args_is_help=False, invoke_without_command=True)
 
 Name = Annotated[str, typer.Argument(help="A catalogue name, grid(6,4), random(40, seed=1), or a file.")]
 
@@ -60,14 +60,12 @@ def _summary(map: Map) -> dict[str, int | str]:
 @app.command()
 def show(
     name: Name,
-    svg_file: Annotated[Path | None, typer.Option("--svg", help="Write a picture to this file instead.")] = None,
+    svg_file: Annotated[Path | None, typer.Option("--svg", help="Write an SVG picture to this file instead.")] = None,
     as_json: JsonOption = False,
-    width: Annotated[int, typer.Option("--width", min=40, max=300, help="Columns to draw in.")] = 100,
-    numbers: Annotated[
-        bool, typer.Option(help="Show the territories' numbers, as orders and actions use them.")
-    ] = True,
+    width: Annotated[int, typer.Option("--width", min=40, max=300, help="Width of the drawing in columns.")] = 100,
+    numbers: Annotated[bool, typer.Option(help="Show the territory numbers used in orders and actions.")] = True,
 ) -> None:
-    """Draw a map in the terminal, or as an SVG picture, or print its file."""
+    """Draw a map in the terminal or as an SVG picture, or print its file."""
     map = load_map(name)
     if svg_file is not None:
         write_whole(svg_file, svg(map, title=map.name), MapError)
@@ -80,7 +78,7 @@ def show(
 
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="A map file.")]) -> None:
-    """Check a map file and list everything that is wrong with it; exit code 2 if it cannot be played."""
+    """Check a map file and list all problems; exit with code 2 if it cannot be played."""
     problems = check_map(read_json(file))
     errors = [problem for problem in problems if problem.severity == "error"]
     for problem in problems:
@@ -95,13 +93,13 @@ def check(file: Annotated[Path, typer.Argument(help="A map file.")]) -> None:
 def new(
     out: Annotated[Path, typer.Argument(help="The file to write, e.g. mine.json.")],
     territories: Annotated[int, typer.Option("--territories", "-n", help="10 to 500.")] = 40,
-    seed: Annotated[int, typer.Option("--seed", "-s", help="Same seed, same map.")] = 0,
-    start_from: Annotated[str | None, typer.Option("--from", help="Copy this map instead of making a new one.")] = None,
+    seed: Annotated[int, typer.Option("--seed", "-s", help="Random seed; the same seed gives the same map.")] = 0,
+    start_from: Annotated[str | None, typer.Option("--from", help="Copy this map instead of generating one.")] = None,
     force: ForceOption = False,
 ) -> None:
-    """Make a map file: a generated map, or a copy of another as a starting point for your own."""
+    """Create a map file: a generated map, or a copy of another map to edit."""
     require_free(out, force)
     map = load_map(start_from) if start_from else random_map(territories, seed)
     map.save(out)
     where = out if out.suffix == ".json" or len(out.parts) > 1 else f"./{out}"
-    print(f"wrote {out}: {len(map.territories)} territories; look at it with: hegemon maps show {where}")
+    print(f"wrote {out}: {len(map.territories)} territories; to view it: hegemon maps show {where}")

@@ -1,4 +1,4 @@
-"""hegemon match: many games between two to six agents, and the score with its interval."""
+"""hegemon match: a series of games between two to six agents, and their scores with intervals."""
 
 from __future__ import annotations
 
@@ -35,13 +35,14 @@ Adjudications = Annotated[
     str,
     typer.Option(
         "--adjudicate",
-        help="When to end undecided games: turns (a turn limit only) or soares2025 (its surrender and tie rules too).",
+        help="Adjudication of undecided games: turns (turn limit only) or soares2025 (also its surrender and tie "
+        "rules).",
     ),
 ]
 
 
 def match(
-    agents: Annotated[list[str], typer.Argument(help="Two agents, or up to six for the classic game.")],
+    agents: Annotated[list[str], typer.Argument(help="Two agents, or up to six in the classic game.")],
     map: OptionalMap = None,
     rules: RulesOption = "soares2025",
     games: Annotated[
@@ -50,19 +51,21 @@ def match(
             "--games",
             "-n",
             min=1,
-            help="100 by default. Every start is played once in each seating: a multiple of the seats.",
+            help="Number of games, by default 100. Every start is played once in each seating: use a multiple of the "
+            "seats.",
         ),
     ] = None,
     seed: SeedOption = 0,
     time: ClockOption = "none",
-    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Processes to play on.")] = 1,
+    workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Number of processes.")] = 1,
     turns: Annotated[
         int | None,
         typer.Option(
             "--turns",
             min=1,
-            help="Turns after which a game is drawn; by default 100, or 2 a territory if that is more. In the classic "
-            "game a turn is one seat's, and the default is that for each seat.",
+            help="Turn limit, after which a game is drawn; by default 100, or 2 per territory if that is more. In "
+            "the classic "
+            "game a turn belongs to one seat, and the default is that many for each seat.",
         ),
     ] = None,
     adjudicate: Adjudications = "turns",
@@ -79,10 +82,10 @@ def match(
     force: ForceOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Play a match and print the score with its 95 % interval.
+    """Play a match and print the scores with 95 % intervals.
 
-    Games come in blocks with the same start and the same dice: two games with the seats swapped; with 3 agents all 6
-    orders, with 4 and 6 as many games as agents, with 5 ten. --games is best a multiple of that.
+    Games are played in blocks with the same start and the same dice: two games with the seats swapped; with 3 agents
+    all 6 orders, with 4 and 6 agents as many games as agents, with 5 agents ten. Use a multiple of that for --games.
 
         hegemon match heuristic random --map italy --games 200 --seed 7
         hegemon match "smcts(visits=400)" "smcts(visits=200)" --map banana --sprt 0 20
@@ -112,12 +115,12 @@ def match(
         if test:
             print(test)
     if interrupted:
-        print(f"stopped after {score.games} of {games} games; the same command plays them all again", file=sys.stderr)
+        print(f"stopped after {score.games} of {games} games; running the command again starts over", file=sys.stderr)
         raise typer.Exit(130)
 
 
 class _Test:
-    """A sequential test of the first agent against the second, looked at after every whole block."""
+    """A sequential test of the first agent against the second, updated after every block."""
 
     def __init__(self, sprt: Sprt) -> None:
         self.sprt, self.run, self.blocks = sprt, sprt.start(), 0
@@ -178,13 +181,13 @@ def _adjudication(game: AnyGame, name: str, turns: int | None) -> Adjudication:
 
 @contextmanager
 def _record_file(path: Path | None) -> Iterator[Callable[[Record], None]]:
-    """A function that appends each finished game, so that a stopped match keeps what was played."""
+    """A function that appends each finished game, so that an interrupted match keeps its games."""
     if path is None:
         yield lambda record: None
         return
     known: set[str] = set()
     with ExitStack() as stack:
-        file: list[IO[str]] = []  # opened with the first game, so that a match without one leaves no empty file
+        file: list[IO[str]] = []  # opened at the first game, so that a match without games leaves no empty file
 
         def write(record: Record) -> None:
             try:
@@ -224,7 +227,7 @@ def _print(score: Score) -> None:
     endings = ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items()))
     wins, mean = score.seat_wins, score.rounds / score.games
     console.print(
-        f"wins by seat {' / '.join(map(str, wins))}, {_count(score.ties, 'tie')}; {mean:.1f} turns a game; "
+        f"wins by seat {' / '.join(map(str, wins))}, {_count(score.ties, 'tie')}; {mean:.1f} turns per game; "
         f"{score.seconds:.1f} s; endings: {endings}",
         markup=False,
     )

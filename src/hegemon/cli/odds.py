@@ -16,14 +16,14 @@ _MOST_ROWS = 40
 
 
 def odds(
-    attackers: Annotated[int, typer.Argument(help="Armies that attack; the one that stays behind is not counted.")],
-    defenders: Annotated[int, typer.Argument(help="Armies that defend.")],
+    attackers: Annotated[int, typer.Argument(help="Attacking armies, not counting the one that stays behind.")],
+    defenders: Annotated[int, typer.Argument(help="Defending armies.")],
     fair_duel: Annotated[
-        bool, typer.Option("--fair-duel", help="Fair exchanges; the last attacker keeps out.")
+        bool, typer.Option("--fair-duel", help="Fair duels instead of dice; the last attacker does not fight.")
     ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Exact odds of an attack to the end: up to 3 dice against up to 2, ties to the defender.
+    """Print the exact odds of an attack to the end: up to 3 dice against up to 2, ties to the defender.
 
     hegemon odds 10 7
     """
@@ -50,5 +50,5 @@ def odds(
 
 
 def _chance(result: Odds, count: int) -> float:
-    """The probability that so many are left on either side."""
+    """The probability of each number of survivors on either side."""
     return sum(p[count - 1] for p in (result.left, result.held) if count <= len(p))

@@ -1,4 +1,4 @@
-"""Options that several commands share, so that they read the same everywhere."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -16,25 +16,27 @@ OptionalMap = Annotated[
     typer.Option(
         "--map",
         "-m",
-        help="A catalogue name (hegemon maps), grid(6,4), random(40, seed=1), or a file; by default the home map of "
+        help="A map name (hegemon maps), grid(6,4), random(40, seed=1), or a file; by default the home map of "
         "the rules (hegemon rules).",
     ),
 ]
 RulesOption = Annotated[
-    str, typer.Option("--rules", "-r", help="A preset (hegemon rules), with changes if you like: warlight2(fog=none).")
+    str, typer.Option("--rules", "-r", help="A preset (hegemon rules), optionally with changes: warlight2(fog=none).")
 ]
-SeedOption = Annotated[int, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Same seed, same games.")]
+SeedOption = Annotated[
+    int, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Random seed; the same seed gives the same games.")
+]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for scripts instead of a table.")]
 TimeOption = Annotated[
     float | None,
-    typer.Option("--time", "-t", min=0.001, help="Seconds per decision; a later answer loses the game."),
+    typer.Option("--time", "-t", min=0.001, help="Seconds per decision; a late answer loses the game."),
 ]
 ClockOption = Annotated[
     str,
     typer.Option(
         "--time",
         "-t",
-        help="Seconds per decision (0.05), or per game with an increment after each decision (10+0.1); a later answer "
+        help="Seconds per decision (0.05), or per game with an increment after each decision (10+0.1); a late answer "
         "loses the game.",
     ),
 ]
@@ -42,23 +44,23 @@ ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existin
 
 
 def require_free(path: Path | None, force: bool) -> None:
-    """Refuse to overwrite a file that holds something, unless told to."""
+    """Refuse to overwrite a file that is not empty, unless forced."""
     if path is not None and not force and path.is_file() and path.stat().st_size > 0:
-        raise RecordError(f"{path} exists already; add --force to overwrite it")
+        raise RecordError(f"{path} already exists; add --force to overwrite it")
 
 
 def require_writable(path: Path | None) -> None:
-    """Refuse a file in a folder that is missing or closed, before any work is done for it."""
+    """Refuse a file in a missing or read-only folder before starting any work."""
     if path is not None and (path.is_dir() or not os.access(path.parent, os.W_OK)):
-        problem = "it is a folder" if path.is_dir() else f"there is no folder {path.parent} that could hold it"
+        problem = "it is a folder" if path.is_dir() else f"there is no folder {path.parent}"
         raise RecordError(f"cannot write {path}: {problem}")
 
 
 def use_colour() -> bool:
-    """Colours for a terminal, unless the user does not want any."""
+    """Colours on a terminal, unless the user has disabled them."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
 def printable(text: str) -> str:
-    """Text from a file without the control characters that a terminal would obey."""
+    """Text without the control characters that a terminal would interpret."""
     return "".join(letter if letter.isprintable() else "?" for letter in text)

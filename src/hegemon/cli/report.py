@@ -1,4 +1,4 @@
-"""hegemon report: the page and the tables of a store, and its games for other programs."""
+"""hegemon report: the HTML report, tables and records of a tournament."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from hegemon.report import export_csv, export_parquet, export_records, summarise
 def report(
     store: Annotated[Path, typer.Argument(help="The folder of a tournament (hegemon tournament --store).")],
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="Write the page to this file, not into the store.")
+        Path | None, typer.Option("--out", "-o", help="Write the page to this file instead of the store.")
     ] = None,
     csv: Annotated[
-        Path | None, typer.Option("--csv", help="Write tables of games, moves, agents and pairs here.")
+        Path | None, typer.Option("--csv", help="Write CSV tables of games, moves, agents and pairs to this folder.")
     ] = None,
-    parquet: Annotated[Path | None, typer.Option("--parquet", help="The same as Parquet files.")] = None,
+    parquet: Annotated[Path | None, typer.Option("--parquet", help="Write the same tables as Parquet files.")] = None,
     records: Annotated[
         Path | None, typer.Option("--records", help="Write the records of all games to this file (JSON lines).")
     ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Report a tournament again, also while it is being played, and hand its games to other programs.
+    """Write the report of a finished or running tournament, and export its games.
 
     hegemon report first --csv tables --records games.jsonl
     """
@@ -43,7 +43,7 @@ def report(
 
 
 def tell(store: StoredGames, as_json: bool, out: Path | None = None) -> None:
-    """Write the page and print the tables, or the outcome as one line of JSON."""
+    """Write the page and print the tables, or the results as one line of JSON."""
     summary = summarise(store)
     page = write_report(store, out)
     if as_json:

@@ -1,4 +1,4 @@
-"""hegemon resolve: turns in, positions out, as JSON lines, for scripts and other programs."""
+"""hegemon resolve: resolves turns given as JSON lines, for scripts and other programs."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _KEYS = ("map", "owners", "armies", "orders")
 
 def resolve(
     file: Annotated[str, typer.Argument(help="A file of JSON lines; - is standard input.")] = "-",
-    log: Annotated[bool, typer.Option("--log/--no-log", help="Say what each order did.")] = True,
+    log: Annotated[bool, typer.Option("--log/--no-log", help="Include what each order did.")] = True,
 ) -> None:
     """Resolve turns given as JSON lines and write one JSON line for each.
 
@@ -28,8 +28,8 @@ def resolve(
     "orders": [[["deploy", t, n], ["move", from, to, n], ..], [..]], "first": 0|1}.
     Out: {"owners", "armies", "winner", "log"}.
 
-    "first" is the seat that the coin names (for every pair of moves where the rules toss more than one coin). Luck in
-    combat is drawn from "seed" (default 0), or everything random is taken from "chance", a recorded list.
+    "first" is the seat that wins the coin toss (for every pair of moves, if the rules toss several coins). Luck in
+    combat is drawn from "seed" (default 0), unless "chance" lists all outcomes.
     """
     number = 0
     try:
@@ -47,7 +47,7 @@ def _resolve_line(line: str, log: bool) -> dict[str, Any]:
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
-        raise NotationError("not JSON; write one whole object per line") from None
+        raise NotationError("not JSON; write one complete object per line") from None
     if not isinstance(data, dict):
         raise NotationError("expected an object with map, rules, owners, armies, orders, first")
     missing = [key for key in _KEYS if key not in data]
@@ -93,7 +93,7 @@ def _position(game: Game, data: dict[str, Any]) -> State:
         raise NotationError("owners and armies must be lists")
     state = game.position(owners, armies, first=_first(data) or 0)
     if state.phase == "over":
-        raise GameError("a seat owns nothing: the game is over and there is no turn to resolve")
+        raise GameError("a seat owns no territory: the game is over and there is no turn to resolve")
     return state
 
 
@@ -105,7 +105,7 @@ def _first(data: dict[str, Any]) -> int | None:
 
 
 def _turn(state: State, plans: tuple[Plan, Plan], data: dict[str, Any]) -> Turn:
-    """Resolve with the recorded outcomes, or draw them, with `first` as the outcome of every coin if it is given."""
+    """Resolve with the recorded outcomes, or draw them, with `first` as the outcome of every coin toss if given."""
     chance = data.get("chance")
     if chance is not None:
         if not isinstance(chance, list) or not all(type(outcome) is int for outcome in chance):

@@ -1,4 +1,4 @@
-"""hegemon tournament: many agents on many boards into a store, with a table that grows while it is played."""
+"""hegemon tournament: plays many agents on many boards, stores the games and shows a live table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from hegemon.cli.report import tell
 from hegemon.match import SOARES2025, Adjudication, TimeControl
 
 DESCRIBES = ("agent", "map", "rules", "seats", "games", "seed", "time", "grace", "visits", "starts", "format")
-"""Options that a tournament file takes the place of."""
+"""Options that a tournament file replaces."""
 
 
 def tournament(
@@ -36,57 +36,66 @@ def tournament(
     ] = None,
     map: Annotated[
         list[str] | None,
-        typer.Option("--map", "-m", help="A map; several are played one by one. By default the rules' own."),
+        typer.Option("--map", "-m", help="A map; may be repeated. By default the home map of the rules."),
     ] = None,
     rules: Annotated[
-        list[str] | None, typer.Option("--rules", "-r", help="Rules (hegemon rules), also several.")
+        list[str] | None, typer.Option("--rules", "-r", help="Rules (hegemon rules); may be repeated.")
     ] = None,
-    seats: Annotated[int, typer.Option("--seats", min=2, max=6, help="Agents at a table, in the classic game.")] = 2,
+    seats: Annotated[int, typer.Option("--seats", min=2, max=6, help="Agents per game, in the classic game.")] = 2,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="Games of every pairing on every board, in whole blocks.")
+        int, typer.Option("--games", "-n", min=1, help="Games per pairing and board, rounded up to whole blocks.")
     ] = 100,
     seed: SeedOption = 0,
     time: ClockOption = "none",
     grace: Annotated[
-        float | None, typer.Option("--grace", min=0, help="Seconds that a decision may be late; by default 5 to 50 ms.")
+        float | None,
+        typer.Option("--grace", min=0, help="Tolerance in seconds for late decisions; by default 5 to 50 ms."),
     ] = None,
     visits: Annotated[
-        int, typer.Option("--visits", min=0, help="Visits for every searching agent that does not say how many.")
+        int, typer.Option("--visits", min=0, help="Visits of every searching agent whose spec does not set them.")
     ] = 0,
     starts: Annotated[
-        str, typer.Option("--starts", help="random deals, one fixed deal for all, or balanced deals.")
+        str,
+        typer.Option("--starts", help="Starting positions: random deals, one fixed deal for all, or balanced deals."),
     ] = "random",
     format: Annotated[
-        str, typer.Option("--format", help="round-robin, or gauntlet: the first agent against each of the others.")
+        str,
+        typer.Option(
+            "--format", help="Pairings: round-robin, or gauntlet (the first agent against each of the others)."
+        ),
     ] = "round-robin",
     adjudicate: Annotated[
         str,
-        typer.Option("--adjudicate", help="turns (a turn limit only) or soares2025 (its surrender and tie rules too)."),
+        typer.Option(
+            "--adjudicate",
+            help="Adjudication: turns (turn limit only) or soares2025 (also its surrender and tie rules).",
+        ),
     ] = "turns",
-    turns: Annotated[int | None, typer.Option("--turns", min=1, help="Turns after which a game is drawn.")] = None,
+    turns: Annotated[
+        int | None, typer.Option("--turns", min=1, help="Turn limit, after which a game is drawn.")
+    ] = None,
     patience: Annotated[
         float,
-        typer.Option(
-            "--patience", min=0.01, help="Seconds without an answer, where there is no clock, that are a hang."
-        ),
+        typer.Option("--patience", min=0.01, help="Hang timeout in seconds, if there is no clock."),
     ] = PATIENCE,
     store: Annotated[
-        Path, typer.Option("--store", "-o", help="Folder that keeps the games; the same command on it goes on.")
+        Path, typer.Option("--store", "-o", help="Folder for the games; run the same command again to resume.")
     ] = Path("tournament"),
     workers: Annotated[
-        int | None, typer.Option("--workers", "-w", min=1, max=256, help="Processes; by default one per core.")
+        int | None,
+        typer.Option("--workers", "-w", min=1, max=256, help="Number of processes; by default one per core."),
     ] = None,
     ray: Annotated[
         str | None,
-        typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, or auto, or local."),
+        typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto or local."),
     ] = None,
-    name: Annotated[str, typer.Option("--name", help="What the report calls it.")] = "",
+    name: Annotated[str, typer.Option("--name", help="Name of the tournament in the report.")] = "",
     as_json: JsonOption = False,
 ) -> None:
-    """Play a tournament and report it: a table here, and a page with ratings, plots and replays in the store.
+    """Play a tournament and report the results: a table, and an HTML page with ratings, plots and replays.
 
-    Every start is played from all seats, games are kept as they end, and a tournament that was stopped or killed goes
-    on when the same command is given again. Agents, maps and games can be added to a store later.
+    Every start is played from all seats, and each game is saved when it ends. To resume a stopped or killed tournament,
+    run the same command again. You can add agents, maps and games to a store later.
 
         hegemon tournament -a random -a heuristic -a "smcts(visits=300)" -m banana -m italy --games 20 --store first
         hegemon tournament league.toml --store league
@@ -94,7 +103,9 @@ def tournament(
     if file is not None:
         given = [p for p in DESCRIBES if context.get_parameter_source(p) is not None and _is_given(context, p)]
         if given:
-            raise typer.BadParameter(f"--{given[0]} stands in {file} already (a file takes --store, --workers, --json)")
+            raise typer.BadParameter(
+                f"--{given[0]} is set by {file} (with a file, use only --store, --workers, --json)"
+            )
         found = read_tournament(file)
         what, workers = found.tournament, workers or found.workers
     else:
@@ -121,7 +132,9 @@ def _play(run: Run, as_json: bool) -> None:
     total = run.store.scheduled()
     stopped = False
     if run.tournament.time.limited and load() > cores():
-        print(f"the machine is busy (load {load():g} on {cores()} cores): clocks will not be fair", file=sys.stderr)
+        print(
+            f"the machine is busy (load {load():g} on {cores()} cores): time limits will not be fair", file=sys.stderr
+        )
     signal.signal(signal.SIGTERM, _stop)
     try:
         with Live([agent.alias for agent in run.store.agents()], total, run.store.games()) as live:
@@ -132,12 +145,12 @@ def _play(run: Run, as_json: bool) -> None:
     tell(run.store, as_json)
     if stopped:
         done = len(run.store.games())
-        print(f"stopped after {done} of {total} games, all kept; go on with: {_command()}", file=sys.stderr)
+        print(f"stopped after {done} of {total} games, all saved; resume with: {_command()}", file=sys.stderr)
         raise typer.Exit(130)
 
 
 def _stop(*_: object) -> None:
-    """Being asked to end is like Ctrl-C: everything is kept, and the table is told."""
+    """SIGTERM is like Ctrl-C: everything is saved, and the table is printed."""
     raise KeyboardInterrupt
 
 

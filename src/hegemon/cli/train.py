@@ -1,4 +1,4 @@
-"""hegemon train: tune agents; every run can be stopped at any time and goes on with the same command."""
+"""hegemon train: trains agents. Every run can be stopped at any time and resumed with the same command."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from hegemon.training.dqn_settings import DqnSettings, make_settings
 from hegemon.training.log import read_rows
 from hegemon.training.weights import Gene, Protocol, Training, TrainingError, open_training, train_weights
 
-app = typer.Typer(help="Tune agents; a stopped run goes on with the same command.", no_args_is_help=True)
+app = typer.Typer(help="Train agents. Run the same command again to resume a stopped run.", no_args_is_help=True)
 app.command("zero")(zero)
 app.command("expert-iteration")(expert_iteration)
 app.command("tune")(tune)
@@ -31,29 +31,29 @@ app.command("tune")(tune)
 
 @app.command()
 def weights(
-    out: Annotated[Path, typer.Option("--out", "-o", help="The file of the run; where it exists the run goes on.")],
+    out: Annotated[Path, typer.Option("--out", "-o", help="The file of the run; if it exists, the run resumes.")],
     genes: Annotated[int, typer.Option(help="Size of the population.")] = 100,
     generations: Annotated[int, typer.Option(help="Rounds of tournaments.")] = 4,
     tournament: Annotated[int, typer.Option(help="Genes of a tournament.")] = 10,
-    parents: Annotated[int, typer.Option(help="Best of each tournament that become parents.")] = 3,
+    parents: Annotated[int, typer.Option(help="Number of parents: the best of each tournament.")] = 3,
     crossovers: Annotated[int, typer.Option(help="Children that are the mean of two parents.")] = 12,
-    mutations: Annotated[int, typer.Option(help="Children with one weight drawn anew.")] = 3,
-    highest: Annotated[float, typer.Option(help="Weights are drawn from 0 to this.")] = 10.0,
-    map: Annotated[str, typer.Option("--map", "-m", help="Where the games are played.")] = "grid(6,6)",
+    mutations: Annotated[int, typer.Option(help="Children with one new random weight.")] = 3,
+    highest: Annotated[float, typer.Option(help="Upper limit of the initial weights; the lower limit is 0.")] = 10.0,
+    map: Annotated[str, typer.Option("--map", "-m", help="Map of the games.")] = "grid(6,6)",
     rules: RulesOption = "aminian2020",
-    turns: Annotated[int, typer.Option(help="Turns after which more territories win.")] = 200,
-    depth: Annotated[int, typer.Option(help="Plies that the agents look ahead.")] = 3,
-    attacks: Annotated[int, typer.Option(help="Most attacks of a turn in the tree.")] = 3,
-    threshold: Annotated[int, typer.Option(help="Least surplus of an attack that is looked at.")] = 1,
+    turns: Annotated[int, typer.Option(help="Turn limit, after which the seat with more territories wins.")] = 200,
+    depth: Annotated[int, typer.Option(help="Search depth in plies.")] = 3,
+    attacks: Annotated[int, typer.Option(help="Maximum attacks per turn in the tree.")] = 3,
+    threshold: Annotated[int, typer.Option(help="Minimum surplus of armies for an attack to be searched.")] = 1,
     targets: Annotated[str, typer.Option(help="best or all.")] = "best",
     no_pass_after_round: Annotated[
-        int, typer.Option(help="Round from which turns do not end while there is an attack.")
+        int, typer.Option(help="From this round on, a turn does not end while an attack is available.")
     ] = 30,
     seed: SeedOption = 0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Games at a time; the result is the same.")] = 1,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the result does not depend on it.")] = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Learn the four weights of the alphabeta agent by the genetic algorithm of Aminian, Ahmadi and Fahmide (2020).
+    """Learn the evaluation weights of alphabeta by the genetic algorithm of Aminian, Ahmadi and Fahmide (2020).
 
     hegemon train weights --out weights.json --threads 2
     """
@@ -67,7 +67,7 @@ def weights(
         try:
             training = train_weights(out, protocol, threads=threads, on_games=advance)
         except KeyboardInterrupt:
-            raise stopped(f"{out} holds everything up to the last tournament") from None
+            raise stopped(f"{out} contains everything up to the last finished tournament") from None
     if as_json:
         print(json.dumps({"games": training.games, "best": [_to_json(gene) for gene in training.best(10)]}))
     else:
@@ -77,7 +77,7 @@ def weights(
 @app.command()
 def dqn(
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The folder of the run; where it exists the run goes on.")
+        Path | None, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")
     ] = None,
     rules: RulesOption = "yao2025",
     map: OptionalMap = None,
@@ -88,10 +88,10 @@ def dqn(
     ] = None,
     steps: Annotated[int | None, typer.Option(min=1, help="Gradient steps.")] = None,
     seed: SeedOption = 0,
-    listed: Annotated[bool, typer.Option("--list", help="Print the settings with their values and stop.")] = False,
+    listed: Annotated[bool, typer.Option("--list", help="Print all settings with their values and exit.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Learn to play by double deep Q-learning (Yao 2025): two seats, on the map of one game. Needs torch.
+    """Train a Q-network by double deep Q-learning (Yao 2025), for two seats on one map. Needs torch.
 
     hegemon train dqn --rules yao2025 --out run
     """
@@ -107,10 +107,12 @@ def dqn(
         try:
             learner = dqn.train_dqn(out, settings, on_step=lambda _: advance(1))
         except KeyboardInterrupt:
-            raise stopped(f"{out} holds everything") from None
+            raise stopped(f"everything is saved in {out}") from None
     rows = read_rows(out)
     if not rows:
-        raise TrainingError(f"{out} holds a finished training, but its metrics.jsonl is damaged; the network is there")
+        raise TrainingError(
+            f"{out} contains a finished training, but its metrics.jsonl is damaged; the network is intact"
+        )
     last = rows[-1]
     if as_json:
         print(json.dumps(last))

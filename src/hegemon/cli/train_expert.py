@@ -1,4 +1,4 @@
-"""hegemon train expert-iteration: an expert that searches teaches a network, iteration by iteration."""
+"""hegemon train expert-iteration: a network learns from a searching expert, iteration by iteration."""
 
 from __future__ import annotations
 
@@ -18,25 +18,26 @@ from hegemon.training.weights import TrainingError
 def expert_iteration(
     out: OutOption,
     preset: Annotated[
-        str, typer.Option(help="What to begin from: heredia2022 (hex) or swiss2025 (Switzerland).")
+        str, typer.Option(help="Preset of all settings: heredia2022 (hex) or swiss2025 (Switzerland).")
     ] = "heredia2022",
     rules: Annotated[
         list[str] | None,
-        typer.Option("--rules", "-r", help="Of the classic family, two seats; several are all played."),
+        typer.Option("--rules", "-r", help="Rules of the classic family, two seats; may be repeated."),
     ] = None,
     map: Annotated[
         list[str] | None,
         typer.Option(
             "--map",
             "-m",
-            help="Maps of an iteration, with commas (by default the rules' own); the last goes on.",
+            help="Maps of an iteration, separated by commas (by default the home map of the rules); repeat for "
+            "further iterations, the last applies to the rest.",
         ),
     ] = None,
     iterations: Annotated[int | None, typer.Option(min=1, help="How many.")] = None,
     architecture: Annotated[
         str | None, typer.Option(help="The network: heredia2022 or classic-graph, which plays anywhere.")
     ] = None,
-    positions: Annotated[int | None, typer.Option(min=1, help="Samples of every map, rules and iteration.")] = None,
+    positions: Annotated[int | None, typer.Option(min=1, help="Samples per map, rules and iteration.")] = None,
     change: Annotated[
         list[str] | None,
         typer.Option("--set", help="Any other setting, e.g. --set play.visits=500 --set learning.epochs=20."),
@@ -46,10 +47,10 @@ def expert_iteration(
     ray: RayOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Learn a network for the classic game from nothing: Expert Iteration (Gnecco Heredia and Cazenave 2022).
+    """Train a network for the classic game from scratch by Expert Iteration (Gnecco Heredia and Cazenave 2022).
 
-    Stop it at any time; the same command goes on. Then play with it: exit(net=OUT/nets/5.safetensors) without search,
-    or puct(net=..) with it.
+    You can stop it at any time; run the same command again to resume. To play with the result: without search
+    exit(net=OUT/nets/5.safetensors), with search puct(net=..).
 
         hegemon train expert-iteration --out hex --iterations 3 --positions 1000
     """

@@ -1,4 +1,4 @@
-"""What the commands that learn in iterations have in common: their options, and how a run is watched and told."""
+"""What the iterative training commands share: options, progress and results."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from rich.table import Table
 from hegemon.cli._progress import bars, stopped
 from hegemon.training.weights import TrainingError
 
-OutOption = Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; where it exists the run goes on.")]
-ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Games at a time; the samples are the same.")]
+OutOption = Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")]
+ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the samples do not depend on it.")]
 RayOption = Annotated[
     str | None,
     typer.Option(
-        "--ray", metavar="ADDRESS", help="Self-play on a Ray cluster: its address, or auto, or local; same samples."
+        "--ray",
+        metavar="ADDRESS",
+        help="Self-play on a Ray cluster: its address, auto or local; the samples do not depend on it.",
     ),
 ]
 
@@ -30,7 +32,7 @@ def learning(module: str) -> Any:
     try:
         return importlib.import_module(f"hegemon.training.{module}")
     except ImportError as error:
-        raise TrainingError(f"learning needs torch: pip install 'hegemon[learn]' (or make learn): {error}") from None
+        raise TrainingError(f"training needs torch: pip install 'hegemon[learn]' (or make learn): {error}") from None
 
 
 def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
@@ -39,12 +41,12 @@ def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
 
 
 def do(run: Any, as_json: bool) -> None:
-    """Do what is left of a run, show how far it is, and print the scores of its networks."""
+    """Finish a run, show its progress, and print the scores of its networks."""
     with bars() as run.report:
         try:
             scores = run.run()
         except KeyboardInterrupt:
-            raise stopped(f"{run.folder} holds everything that was finished") from None
+            raise stopped(f"{run.folder} contains everything that was finished") from None
     if as_json:
         print(json.dumps({"out": str(run.folder), "iterations": scores}))
         return

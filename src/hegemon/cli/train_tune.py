@@ -1,4 +1,4 @@
-"""hegemon train tune: good settings of a training, by many short runs."""
+"""hegemon train tune: hyperparameter search by many short runs."""
 
 from __future__ import annotations
 
@@ -25,43 +25,52 @@ SHORT = {
     "zero": ("positions=1000", "learning.epochs=20"),
     "dqn": ("steps=5000",),
 }
-"""What makes a run a short one, unless other values are set."""
+"""Defaults that make a run short."""
 ZERO_MAPS = ("banana",)
 SHOWN = 10
 
 
 def tune(
     what: Annotated[str, typer.Argument(help="zero or dqn.")],
-    out: Annotated[Path, typer.Option("--out", "-o", help="The folder of the search; where it exists it goes on.")],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", help="The folder of the search; if it exists, the search resumes.")
+    ],
     over: Annotated[
         list[str],
         typer.Option(
             "--over",
-            help="A setting that is searched: name=low..high, name=low..high:log for a scale of ratios, or name=a,b,c.",
+            help="A setting to search: name=low..high, name=low..high:log (logarithmic), or name=a,b,c.",
         ),
     ],
-    trials: Annotated[int, typer.Option(min=1, help="Runs in all; more can be asked for later.")] = 20,
+    trials: Annotated[int, typer.Option(min=1, help="Total number of runs; can be increased later.")] = 20,
     map: Annotated[
         list[str] | None,
         typer.Option(
-            "--map", "-m", help="zero: maps of an iteration, with commas, once for each (by default banana); dqn: one."
+            "--map",
+            "-m",
+            help="zero: maps of an iteration, separated by commas; repeat for further iterations (by default "
+            "banana). dqn: one map.",
         ),
     ] = None,
-    rules: Annotated[str | None, typer.Option("--rules", "-r", help="By default those of the training.")] = None,
+    rules: Annotated[str | None, typer.Option("--rules", "-r", help="Rules; by default those of the training.")] = None,
     change: Annotated[
         list[str] | None,
         typer.Option(
-            "--set", help="A setting of every run. Short by default: zero positions=1000, 20 epochs; dqn steps=5000."
+            "--set",
+            help="A fixed setting of every run. Runs are short by default: zero positions=1000, 20 epochs; dqn "
+            "steps=5000.",
         ),
     ] = None,
     seed: SeedOption = 0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="zero: games at a time; the result is the same.")] = 1,
+    threads: Annotated[
+        int, typer.Option(min=1, max=256, help="zero: parallel games; the result does not depend on it.")
+    ] = 1,
     as_json: JsonOption = False,
 ) -> None:
-    """Search for good settings of hegemon train zero or dqn with Optuna, by many short runs.
+    """Search for good settings of hegemon train zero or dqn with Optuna, using many short runs.
 
-    A run's score is that against the baseline of zero, over its maps, or against a random player for dqn. Stop it at
-    any time; the same command goes on. Do not quote the best score: it is the luckiest of many.
+    The objective is the score against the baseline over all maps (zero) or against a random player (dqn). You can stop
+    it at any time; run the same command again to resume. Do not quote the best score: it is the luckiest of many.
 
         hegemon train tune zero --out search --over learning.rate=1e-4..1e-2:log --over learning.batch=32,64,128
 
@@ -77,14 +86,14 @@ def tune(
         try:
             best = search.run(trials, lambda done: report("runs", done, trials))
         except KeyboardInterrupt:
-            raise stopped(f"{out} holds everything that was finished") from None
+            raise stopped(f"{out} contains everything that was finished") from None
     command = _command(what, map, rules, changes, seed, best[0])
     if as_json:
         told = [{"trial": trial.number, "settings": trial.chosen, **vars(trial.result)} for trial in best]
         print(json.dumps({"trials": told, "command": command}))
         return
     Console().print(_table(best))
-    print(f"train like the best: {command}")
+    print(f"train with the best settings: {command}")
 
 
 def _task(
@@ -94,7 +103,7 @@ def _task(
     tune_tasks = learning("tune_tasks")
     if what == "dqn":
         if maps and len(maps) > 1:
-            raise TrainingError("dqn learns one map: name one --map")
+            raise TrainingError("dqn trains on one map: give one --map")
         given = {"rules": rules, "map": maps[0] if maps else None, "seed": seed}
         return tune_tasks.DqnTask(make_settings("", given, changes), progress)
     given = {"seed": seed} | ({} if rules is None else {"rules": rules})
@@ -104,7 +113,7 @@ def _task(
 def _command(
     what: str, maps: Sequence[str] | None, rules: str | None, changes: Sequence[str], seed: int, best: Trial
 ) -> str:
-    """The run of the best trial as a command of its own."""
+    """The command that repeats the best trial."""
     words = ["hegemon", "train", what, "--out", "best", "--seed", str(seed)]
     for name in maps or (ZERO_MAPS if what == "zero" else ()):
         words += ["--map", name]

@@ -18,17 +18,23 @@ def zero(
     map: Annotated[
         list[str] | None,
         typer.Option(
-            "--map", "-m", help="Maps of an iteration, with commas; once for each iteration. By default the thesis's."
+            "--map",
+            "-m",
+            help="Maps of an iteration, separated by commas; once for each iteration. By default those of the thesis.",
         ),
     ] = None,
-    positions: Annotated[int, typer.Option(min=1, help="Samples of every map and iteration.")] = 10_000,
-    first_visits: Annotated[int, typer.Option(min=1, help="Of the search without a network.")] = 300,
-    visits: Annotated[int, typer.Option(min=1, help="Of the search with one.")] = 150,
-    epochs: Annotated[int, typer.Option(min=1, help="Passes over the samples.")] = 200,
+    positions: Annotated[int, typer.Option(min=1, help="Samples per map and iteration.")] = 10_000,
+    first_visits: Annotated[
+        int, typer.Option(min=1, help="Iterations per decision of the search without a network.")
+    ] = 300,
+    visits: Annotated[int, typer.Option(min=1, help="Iterations per decision of the search with a network.")] = 150,
+    epochs: Annotated[int, typer.Option(min=1, help="Epochs per iteration.")] = 200,
     batch: Annotated[int, typer.Option(min=1, help="Samples of a step.")] = 32,
-    games: Annotated[int, typer.Option(min=2, help="Against the last network and the baseline, on every map.")] = 30,
-    value: Annotated[str, typer.Option(help="What the value learns: search, result or mix.")] = "search",
-    policy: Annotated[str, typer.Option(help="What the policy learns: shares or most-visited.")] = "shares",
+    games: Annotated[
+        int, typer.Option(min=2, help="Evaluation games against the last network and the baseline, on every map.")
+    ] = 30,
+    value: Annotated[str, typer.Option(help="Value target: search, result or mix.")] = "search",
+    policy: Annotated[str, typer.Option(help="Policy target: shares or most-visited.")] = "shares",
     change: Annotated[
         list[str] | None,
         typer.Option("--set", help="Any other setting, e.g. --set learning.rate=0.003 --set play.hot_turns=5."),
@@ -38,9 +44,10 @@ def zero(
     ray: RayOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Learn a network for the simultaneous game from nothing, as in the co-evolution thesis (Soares 2025).
+    """Train a network for the simultaneous game from scratch, as in the co-evolution thesis (Soares 2025).
 
-    Stop it at any time; the same command goes on. Then play with it: guided-mcts(net=OUT/nets/3.safetensors)
+    You can stop it at any time; run the same command again to resume. To play with the result:
+    guided-mcts(net=OUT/nets/3.safetensors)
 
         hegemon train zero --out zero --map simple,banana --map simple,banana --positions 2000 --epochs 20
     """

@@ -29,7 +29,7 @@ from hegemon.errors import RecordError, StoreError
 from hegemon.game import AnyGame, AnyState, ClassicState, Game, Record, RecordFile, Result, load_records
 from hegemon.match import Adjudication, Observer, play
 
-Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seconds between pictures.")]
+Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seconds between frames.")]
 
 
 def watch(
@@ -47,18 +47,22 @@ def watch(
     ] = "",
     turn: Annotated[
         int | None,
-        typer.Option("--turn", min=0, help="Show only this turn; 0 is the position in which play begins."),
+        typer.Option("--turn", min=0, help="Show only this turn; 0 is the position before the first turn."),
     ] = None,
-    turns: Annotated[int | None, typer.Option("--turns", min=1, help="Turns after which a live game is drawn.")] = None,
+    turns: Annotated[
+        int | None, typer.Option("--turns", min=1, help="Turn limit of a live game, after which it is drawn.")
+    ] = None,
     every: Annotated[
-        str, typer.Option("--every", help="A picture for every turn, or (classic game) for every decision.")
+        str, typer.Option("--every", help="Draw a frame for every turn, or (classic game) for every decision.")
     ] = "turn",
-    numbers: Annotated[bool, typer.Option("--numbers", help="Show the territories' numbers.")] = False,
-    width: Annotated[int | None, typer.Option("--width", min=40, max=300, help="Columns to draw in.")] = None,
-    save: Annotated[Path | None, typer.Option("--save", help="Write a live game's record to this file.")] = None,
+    numbers: Annotated[bool, typer.Option("--numbers", help="Show the territory numbers.")] = False,
+    width: Annotated[
+        int | None, typer.Option("--width", min=40, max=300, help="Width of the drawing in columns.")
+    ] = None,
+    save: Annotated[Path | None, typer.Option("--save", help="Write the record of a live game to this file.")] = None,
     force: ForceOption = False,
 ) -> None:
-    """Watch a game turn by turn, live or from a record. A turn of the classic game is the turn of one seat.
+    """Watch a game turn by turn, live or from a record. A turn of the classic game belongs to one seat.
 
     hegemon watch heuristic random --map owl-island
 
@@ -96,7 +100,7 @@ def _play(
     limit: Adjudication,
     save: Path | None,
 ) -> None:
-    """Play live; a game that is stopped is saved as far as it went."""
+    """Play live; an interrupted game is saved up to that point."""
     stopped = False
     try:
         play(board, agents, seed=seed, time_per_move=time, adjudication=limit, observer=screen)
@@ -109,7 +113,7 @@ def _play(
         record.result = record.result or Result(None, "stopped")
         record.save(save)
         if stopped:
-            print(f"\nstopped; {save} holds what was played", file=sys.stderr)
+            print(f"\nstopped; the game so far is in {save}", file=sys.stderr)
     elif stopped:
         print("\nstopped" + ("; nothing was saved" if save is not None else ""), file=sys.stderr)
     if stopped:
@@ -119,11 +123,11 @@ def _play(
 
 
 def _replay_stored(screen: _Screen, folder: Path, name: str) -> None:
-    """A game of a tournament's store, by default the first."""
+    """A game of a tournament store, by default the first."""
     with Store.read(folder) as store:
         known = [f"{block}.{number}" for block, number in (played.id for played in store.games())]
         if not known:
-            raise StoreError(f"{folder} holds no game yet")
+            raise StoreError(f"{folder} contains no game yet")
         name = name or known[0]
         if name not in known:
             raise StoreError(
@@ -147,14 +151,14 @@ def _replay(screen: _Screen, found: RecordFile, number: int) -> None:
     if number > len(found.records):
         if found.problem:
             raise RecordError(found.problem)
-        raise typer.BadParameter(f"--game {number}: the file holds {len(found.records)}")
+        raise typer.BadParameter(f"--game {number}: the file contains {len(found.records)}")
     _show(screen, found.records[number - 1])
     if len(found.records) > 1:
         print(f"game {number} of {len(found.records)}; another with --game N")
 
 
 class _Enough(Exception):
-    """The turn that was asked for has been played."""
+    """Raised when the requested turn has been played."""
 
 
 class _Screen(Observer):
@@ -183,7 +187,7 @@ class _Screen(Observer):
         self.end(record)
 
     def pictures(self, record: Record) -> Iterator[tuple[int, int]]:
-        """The steps before and after each picture."""
+        """The steps before and after each frame."""
         before = 0
         for after in range(1, len(record.turns) + 1):
             if after == len(record.turns) or self._ends(record, after):
@@ -191,7 +195,7 @@ class _Screen(Observer):
                 before = after
 
     def _ends(self, record: Record, step: int) -> bool:
-        """Whether a picture ends with a step: the next step belongs to another turn."""
+        """Whether a frame ends with a step: the next step belongs to another turn."""
         return self.decisions or _turn(record, step) != _turn(record, step - 1)
 
     def begin(self, record: Record) -> None:
@@ -199,12 +203,12 @@ class _Screen(Observer):
             self._draw(record, 0, [])
 
     def show(self, record: Record, before: int, after: int) -> None:
-        """The position after some steps, with what happened in them."""
+        """The position after some steps, with the events in them."""
         if self.only in (None, _turn(record, before)):
             self._draw(record, after, describe_turns(record.game, record.turns[before:after]), before)
 
     def _draw(self, record: Record, at: int, done: list[str], before: int = 0) -> None:
-        """One picture, cut to the height of the terminal."""
+        """One frame, cut to the height of the terminal."""
         self.found = True
         state = record.turns[at - 1].state if at else record.start
         board = state.draw(colour=use_colour(), width=self.width, numbers=self.numbers).rstrip("\n").split("\n")
@@ -231,7 +235,7 @@ class _Screen(Observer):
 
 
 def _turn(record: Record, step: int) -> int:
-    """The turn that the next step after so many belongs to; 0 before play."""
+    """The turn of the step after this many steps; 0 before play."""
     state = record.turns[step - 1].state if step else record.start
     return 0 if state.phase in ("pick", "setup") else state.round + 1
 
@@ -241,7 +245,7 @@ def _last(record: Record) -> int:
 
 
 def _when(record: Record, before: int) -> str:
-    """Which turn a picture shows, and of whom."""
+    """The turn that a frame shows, and its seat."""
     number, state = _turn(record, before), record.turns[before - 1].state if before else record.start
     if number == 0:
         return str(state.phase) if state.phase == "pick" else "setup"

@@ -128,7 +128,7 @@ class TreeSearch:
             raise SearchError("there is no position to search")
         for state in states:
             if not state.deciders:
-                raise GameError("nobody has anything to decide in this position")
+                raise GameError("no seat has a decision in this position")
         visits = -(-budget.visits // len(states)) if shared else budget.visits
         try:
             self._core.begin([state.core for state in states], random)

@@ -51,7 +51,7 @@ class Protocol:
     mutations: Annotated[int, Range(0, 100_000)] = 3
     """Children that are a parent with one weight drawn anew."""
     highest: Annotated[float, Range(0, 1000)] = 10.0
-    """Weights are drawn from 0 to this."""
+    """Upper limit of the initial weights; the lower limit is 0."""
     map: str = "grid(6,6)"
     rules: str = "aminian2020"
     turns: Annotated[int, Range(1, 1_000_000)] = 200

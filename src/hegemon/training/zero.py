@@ -38,9 +38,9 @@ class Zero:
     start: str = ""
     """A network to begin with, by name or file; empty is none: the first samples come from a search without one."""
     positions: Annotated[int, Range(1, 10**9)] = 10_000
-    """Samples of every map and iteration."""
+    """Samples per map and iteration."""
     first_visits: Annotated[int, Range(1, 10**9)] = 300
-    """Of the search without a network."""
+    """Iterations per decision of the search without a network."""
     window: Annotated[int, Range(1, 1000)] = 3
     """Iterations whose samples are learned from."""
     games: Annotated[int, Range(2, 10**6)] = 30
