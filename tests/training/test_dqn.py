@@ -11,7 +11,6 @@ import pytest
 
 from hegemon import _core
 from hegemon.game import Action, ClassicGame, seeded
-from hegemon.training.curves import draw_curves, ticks
 from hegemon.training.dqn_settings import PUBLISHED, DqnSettings, make_settings
 from hegemon.training.replay import Recent, Replay, Transitions
 from hegemon.training.weights import TrainingError
@@ -355,13 +354,3 @@ def test_the_published_settings() -> None:
 def test_wrong_settings_are_named(preset: str, change: list[str], message: str) -> None:
     with pytest.raises(TrainingError, match=message):
         make_settings(preset, {}, change)
-
-
-def test_curves() -> None:
-    picture = draw_curves("A & B", "steps", {"x": [(0, 0.5), (10, 0.7)]}, {"x": [(0.4, 0.6), (0.6, 0.8)]})
-    assert "A &amp; B" in picture
-    assert picture.count("<polygon") == 1
-    assert draw_curves("one point", "steps", {"x": [(5, 1.0)]}).startswith("<svg")
-    assert ticks(0, 1) == [0, 0.2, 0.4, 0.6, 0.8, 1.0]
-    assert ticks(1, 3, least=1) == [1, 2, 3]
-    assert ticks(0, 60_000) == [0, 10_000, 20_000, 30_000, 40_000, 50_000, 60_000]

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from hegemon._files import write_whole
 from hegemon.arena import StoredGames
+from hegemon.charts.markup import Markup, tag
 from hegemon.errors import ReportError
 from hegemon.report.build import summarise
-from hegemon.report.markup import Markup, tag
 from hegemon.report.page_head import details, head
 from hegemon.report.page_league import league_section
 from hegemon.report.page_parts import colour_rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from hegemon.charts.markup import Child, Markup, join, tag
 from hegemon.game.drawing.svg import svg
-from hegemon.report.markup import Child, Markup, join, tag
 from hegemon.report.page_parts import agent_name, cell, facts, note, table
 from hegemon.report.summary import BoardLine, RunLine, Summary
 from hegemon.report.words import DASH, count, duration, moment, percent, rate, whole

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hegemon.report.charts import Bar, rating_chart, share_bar, share_chart
-from hegemon.report.markup import Markup, join, tag
+from hegemon.charts import Interval
+from hegemon.charts.markup import Markup, join, tag
 from hegemon.report.page_parts import note
 from hegemon.report.page_tables import crosstable, endings_table, forfeit_tables, map_tables, standings_table
+from hegemon.report.plots import endings_bar, rating_chart, share_chart
 from hegemon.report.summary import League, Summary
 from hegemon.report.words import count, elo, percent, score, whole
 
@@ -90,7 +91,7 @@ def _ratings(summary: Summary, league: League) -> Markup:
             continue
         name = summary.agents[line.agent].alias
         more = f"{name}: {elo(line.rating)} ({elo(line.low)} to {elo(line.high)}), score {score(line.score)}"
-        bars.append(Bar(name, f"c{line.agent}", line.rating, line.low, line.high, more))
+        bars.append(Interval(name, f"c{line.agent}", line.rating, line.low, line.high, more))
     return rating_chart(bars, f"Ratings, {league.rules}, {league.seats} seats")
 
 
@@ -111,7 +112,7 @@ def _games(summary: Summary, league: League) -> list[Markup | None]:
 
 def _seats(league: League) -> Markup:
     bars = [
-        Bar(f"seat {seat}", f"s{seat}", found.score, found.low, found.high, f"seat {seat}: {score(found)}")
+        Interval(f"seat {seat}", f"s{seat}", found.score, found.low, found.high, f"seat {seat}: {score(found)}")
         for seat, found in enumerate(league.seat_points)
     ]
     return join(
@@ -127,7 +128,7 @@ def _endings(league: League) -> Markup:
         half = f"half of them {low:.0f} to {high:.0f} (median {middle:.0f})"
         length = f"Games took {league.mean_rounds:.1f} turns on average; {half}."
     return join(
-        share_bar(list(league.endings.items())),
+        endings_bar(list(league.endings.items())),
         endings_table(league),
         note(
             f"Ended by a cap, not by the players: {percent(league.capped.score)} "

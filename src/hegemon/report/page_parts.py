@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from hegemon.report.markup import Child, Markup, join, tag
+from hegemon.charts.markup import Child, Markup, join, tag
 from hegemon.report.summary import Summary
 
 FIXED = (

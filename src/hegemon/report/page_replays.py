@@ -5,8 +5,8 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
+from hegemon.charts.markup import Markup, join, tag
 from hegemon.game.drawing.film import Film
-from hegemon.report.markup import Markup, join, tag
 from hegemon.report.page_parts import agent_name, note
 from hegemon.report.summary import Frame, Replay, Summary
 from hegemon.report.words import count

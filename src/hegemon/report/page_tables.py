@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hegemon.report.markup import Markup, join, tag
+from hegemon.charts.markup import Markup, join, tag
 from hegemon.report.page_parts import agent_name, cell, table
 from hegemon.report.summary import League, MapTable, Pair, Standing, Summary
 from hegemon.report.words import DASH, count, elo, percent, percents, whole

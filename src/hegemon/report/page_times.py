@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hegemon.report.charts import throughput_chart, time_chart
-from hegemon.report.markup import Markup, join, tag
+from hegemon.charts.markup import Markup, join, tag
 from hegemon.report.page_parts import agent_name, cell, note, table
+from hegemon.report.plots import throughput_chart, time_chart
 from hegemon.report.summary import Summary
 from hegemon.report.words import duration, percent, seconds, whole
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from hegemon.training.curves import Points, draw_curves
+from hegemon.charts import Points, line_chart
 from hegemon.training.log import Row
 
 
@@ -18,8 +18,8 @@ def dqn_pictures(rows: Sequence[Row]) -> dict[str, str]:
     }
     bands = {name: [tuple(row[f"{key}_interval"]) for row in rows] for name, key in seats.items()}
     return {
-        "loss.svg": draw_curves("Loss", "gradient steps", loss),
-        "strength.svg": draw_curves("Score against a random player", "gradient steps", scores, bands),
+        "loss.svg": line_chart("Loss", "gradient steps", loss),
+        "strength.svg": line_chart("Score against a random player", "gradient steps", scores, bands),
     }
 
 
@@ -33,12 +33,12 @@ def zero_pictures(rows: Sequence[Row]) -> dict[str, str]:
         losses = {
             name: [(x, row[f"{name}_loss"]) for x, row in zip(at, learned, strict=True)] for name in ("policy", "value")
         }
-        pictures["loss.svg"] = draw_curves("Loss", "iterations", losses)
+        pictures["loss.svg"] = line_chart("Loss", "iterations", losses)
     judged = [row for row in rows if "scores" in row]
     for other, title in {"last": "Score against the last network", "baseline": "Score against the baseline"}.items():
         lines, bands = _by_map(judged, other)
         if lines:
-            pictures[f"against-{other}.svg"] = draw_curves(title, "iterations", lines, bands, whole=True)
+            pictures[f"against-{other}.svg"] = line_chart(title, "iterations", lines, bands, whole=True)
     return pictures
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from hegemon.report.markup import Markup, join, tag
+from hegemon.charts.markup import Markup, join, tag
 
 
 @dataclass(frozen=True)
@@ -24,12 +24,12 @@ class Scale:
         at = math.log(max(value, self.low)) if self.log else value
         return self.start + (self.end - self.start) * (at - low) / ((high - low) or 1.0)
 
-    def ticks(self, wanted: int = 6) -> list[float]:
-        """Round values within the scale."""
+    def ticks(self, wanted: int = 6, least: float = 0.0) -> list[float]:
+        """Round values within the scale, at least so far apart."""
         if self.log:
             powers = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
             return [10.0**power for power in powers if self.low * 0.999 <= 10.0**power <= self.high * 1.001]
-        step = round_step((self.high - self.low) / max(1, wanted))
+        step = max(least, round_step((self.high - self.low) / max(1, wanted)))
         first, last = math.ceil(self.low / step - 1e-9), math.floor(self.high / step + 1e-9)
         return [at * step for at in range(first, last + 1)]
 

@@ -1,0 +1,21 @@
+"""Charts as SVG, drawn without a plotting library. They know numbers and names, no games.
+
+`markup` writes HTML and SVG, `axes` has scales and axes; the others draw one kind of chart each.
+"""
+
+from hegemon.charts.bars import share_bar
+from hegemon.charts.densities import Density, density_chart
+from hegemon.charts.intervals import Interval, interval_chart
+from hegemon.charts.lines import Points, line_chart
+from hegemon.charts.steps import step_chart
+
+__all__ = [
+    "Density",
+    "Interval",
+    "Points",
+    "density_chart",
+    "interval_chart",
+    "line_chart",
+    "share_bar",
+    "step_chart",
+]

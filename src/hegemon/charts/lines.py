@@ -1,0 +1,94 @@
+"""Lines with bands around them, as an SVG file that needs no style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from hegemon.charts.axes import Scale
+from hegemon.charts.markup import Markup, join, tag
+
+Points = Sequence[tuple[float, float]]
+
+WIDTH, HEIGHT = 640, 360
+LEFT, RIGHT, TOP, BOTTOM = 60, 624, 36, 316
+COLOURS = ("#1b6ca8", "#c0562f", "#3b8a4a", "#7a4fa3", "#8a6d1b", "#c23b7e")
+
+
+def line_chart(
+    title: str,
+    across: str,
+    lines: Mapping[str, Points],
+    bands: Mapping[str, Points] | None = None,
+    *,
+    whole: bool = False,
+) -> str:
+    """One line per name; a band is the low and high end of the interval at every point of the line of its name.
+
+    With `whole` the axis below shows whole numbers only.
+    """
+    bands = bands or {}
+    x = Scale(*_limits([at for points in lines.values() for at, _ in points]), LEFT, RIGHT)
+    heights = [value for points in lines.values() for _, value in points]
+    heights += [end for ends in bands.values() for pair in ends for end in pair]
+    y = Scale(*_limits(heights, margin=0.05), BOTTOM, TOP)
+    return str(
+        tag(
+            "svg",
+            _text(WIDTH / 2, 20, title, "middle"),
+            _text(WIDTH / 2, HEIGHT - 8, across, "middle"),
+            [_tick_left(value, y) for value in y.ticks()],
+            [_text(x(at), BOTTOM + 16, f"{at:g}", "middle") for at in x.ticks(least=1.0 if whole else 0.0)],
+            [
+                _curve(name, number, points, bands.get(name), x, y)
+                for number, (name, points) in enumerate(lines.items())
+            ],
+            xmlns="http://www.w3.org/2000/svg",
+            width=WIDTH,
+            height=HEIGHT,
+            viewBox=f"0 0 {WIDTH} {HEIGHT}",
+            font_family="sans-serif",
+            font_size=12,
+        )
+        + "\n"
+    )
+
+
+def _limits(values: Sequence[float], margin: float = 0.0) -> tuple[float, float]:
+    low, high = min(values), max(values)
+    wide = (high - low) or max(abs(high), 1.0)
+    return low - margin * wide, (high if high > low else low + wide) + margin * wide
+
+
+def _tick_left(value: float, y: Scale) -> Markup:
+    across = tag("line", x1=LEFT, y1=y(value), x2=RIGHT, y2=y(value), stroke="#ddd")
+    return join(across, _text(LEFT - 6, y(value) + 4, f"{value:g}", "end"))
+
+
+def _curve(name: str, number: int, points: Points, band: Points | None, x: Scale, y: Scale) -> Markup:
+    colour = COLOURS[number % len(COLOURS)]
+    places = [(x(at), y(value)) for at, value in points]
+    drawn = _text(RIGHT, TOP + 14 * (number + 1), name, "end", colour)
+    if band is None:
+        return join(_line(places, colour), drawn)
+    lows = [(place[0], y(low)) for place, (low, _) in zip(places, band, strict=True)]
+    highs = [(place[0], y(high)) for place, (_, high) in zip(places, band, strict=True)]
+    return join(_area([*lows, *reversed(highs)], colour), _line(places, colour), drawn)
+
+
+def _area(corners: Points, colour: str) -> Markup:
+    edge = 2 if len(corners) == 2 else 0  # of a single point: without an edge it could not be seen
+    return tag("polygon", points=_places(corners), fill=colour, stroke=colour, stroke_width=edge, opacity="0.15")
+
+
+def _line(places: Points, colour: str) -> Markup:
+    if len(places) == 1:
+        return tag("circle", cx=places[0][0], cy=places[0][1], r=3, fill=colour)
+    return tag("polyline", points=_places(places), stroke=colour, stroke_width=2, fill="none")
+
+
+def _places(points: Points) -> str:
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+
+
+def _text(x: float, y: float, content: str, anchor: str, colour: str = "#333") -> Markup:
+    return tag("text", content, x=x, y=y, text_anchor=anchor, fill=colour)
