@@ -27,9 +27,7 @@ class CoreClassicNet {
 
   // Answers with working memory that is kept for the next call.
   void evaluate(std::span<const hegemon::nets::ClassicQuestion> questions) {
-    auto scratch = scratches_.borrow([&] { return net_->make_scratch(); });
-    net_->evaluate(questions, *scratch);
-    scratches_.give_back(std::move(scratch));
+    net_->evaluate(questions, *scratches_.borrow([&] { return net_->make_scratch(); }));
   }
 
  private:

@@ -137,9 +137,7 @@ std::tuple<Floats, std::optional<Floats>> evaluate(CoreNet& self, const Owners& 
     const std::span<float> value_span(values.data(), positions.size());
     const std::span<float> logit_span = logits ? std::span<float>(logits->data(), logits->size()) : std::span<float>();
     nb::gil_scoped_release unlocked;
-    auto scratch = self.borrow();
-    self.net()->evaluate(positions, read.candidates(), *scratch, value_span, logit_span);
-    self.give_back(std::move(scratch));
+    self.evaluate(positions, read.candidates(), value_span, logit_span);
   }
   return {std::move(values), std::move(logits)};
 }

@@ -5,11 +5,10 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
+#include "base/pool.hpp"
 #include "nets/net.hpp"
 #include "search/net_evaluator.hpp"
 
@@ -21,7 +20,6 @@ const hegemon::nets::Kernels& kernels_by_name(const std::string& name);
 class CoreNet {
  public:
   using Net = hegemon::nets::PolicyValueNet;
-  using Scratch = std::unique_ptr<Net::Scratch>;
 
   CoreNet(std::shared_ptr<const Net> net, const hegemon::simultaneous::Game& game, const char* kernels)
       : net_(std::move(net)), game_(game), kernels_(kernels), judge_(net_, game.map->size()) {}
@@ -38,17 +36,11 @@ class CoreNet {
     return judge_;
   }
 
-  // Working memory for the time of a call; it is kept for the next one.
-  Scratch borrow() {
-    const std::scoped_lock lock(mutex_);
-    if (idle_.empty()) return net_->make_scratch();
-    Scratch scratch = std::move(idle_.back());
-    idle_.pop_back();
-    return scratch;
-  }
-  void give_back(Scratch scratch) {
-    const std::scoped_lock lock(mutex_);
-    idle_.push_back(std::move(scratch));
+  // Answers with working memory that is kept for the next call.
+  void evaluate(std::span<const hegemon::encode::Position> positions, const hegemon::nets::Candidates& candidates,
+                std::span<float> values, std::span<float> logits) {
+    const auto scratch = scratches_.borrow([&] { return net_->make_scratch(); });
+    net_->evaluate(positions, candidates, *scratch, values, logits);
   }
 
  private:
@@ -63,6 +55,5 @@ class CoreNet {
   hegemon::simultaneous::Game game_;
   const char* kernels_;
   hegemon::search::NetEvaluator judge_;  // with a cache that serves all searches
-  std::mutex mutex_;
-  std::vector<Scratch> idle_;
+  hegemon::Pool<Net::Scratch> scratches_;
 };

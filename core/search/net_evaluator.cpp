@@ -35,9 +35,9 @@ struct NetEvaluator::Workspace {
 // One call. Rows of the same position form a group, which is put before the network as one position with all its plans.
 class NetEvaluator::Session {
  public:
-  Session(const NetEvaluator& judge, Workspace& workspace, std::span<const encode::Position> positions,
+  Session(const NetEvaluator& evaluator, Workspace& workspace, std::span<const encode::Position> positions,
           const nets::Candidates& candidates, bool cached, std::span<float> values, std::span<float> logits)
-      : judge_(judge),
+      : evaluator_(evaluator),
         workspace_(workspace),
         positions_(positions),
         candidates_(candidates),
@@ -66,7 +66,7 @@ class NetEvaluator::Session {
   void group() {
     workspace_.rows.clear();
     for (std::uint32_t i = 0; i < positions_.size(); ++i) {
-      workspace_.rows.emplace_back(cached_ ? position_key(positions_[i], judge_.territories_) : i, i);
+      workspace_.rows.emplace_back(cached_ ? position_key(positions_[i], evaluator_.territories_) : i, i);
     }
     if (cached_) std::sort(workspace_.rows.begin(), workspace_.rows.end());
   }
@@ -90,13 +90,13 @@ class NetEvaluator::Session {
       if (plan_begin(row) < plan_end(row)) return false;
     }
     float value = 0;
-    if (!judge_.cache_.find(workspace_.rows[begin].first, value)) return false;
+    if (!evaluator_.cache_.find(workspace_.rows[begin].first, value)) return false;
     for (std::size_t i = begin; i < end; ++i) values_[workspace_.rows[i].second] = value;
     return true;
   }
 
   bool full() const {
-    return workspace_.positions.size() >= judge_.at_once_ || workspace_.orders.size() >= kMostOrders;
+    return workspace_.positions.size() >= evaluator_.at_once_ || workspace_.orders.size() >= kMostOrders;
   }
 
   // A group of very many plans is put before the network in several parts.
@@ -143,7 +143,7 @@ class NetEvaluator::Session {
     workspace_.logits.resize(workspace_.plan_offsets.size() - 1);
     nets::Candidates plans{workspace_.orders, workspace_.plan_offsets, workspace_.position_offsets};
     if (workspace_.pieces.empty()) plans = {};
-    judge_.net_->evaluate(workspace_.positions, plans, *workspace_.scratch, workspace_.values, workspace_.logits);
+    evaluator_.net_->evaluate(workspace_.positions, plans, *workspace_.scratch, workspace_.values, workspace_.logits);
     eval_counts.evaluations += workspace_.positions.size();
     hand_out();
     clear();
@@ -154,7 +154,7 @@ class NetEvaluator::Session {
     for (std::size_t i = 0; i < workspace_.positions.size(); ++i) {
       const std::size_t begin = workspace_.begins[i], end = group_end(begin);
       for (std::size_t at = begin; at < end; ++at) values_[workspace_.rows[at].second] = workspace_.values[i];
-      if (cached_) judge_.cache_.store(workspace_.rows[begin].first, workspace_.values[i]);
+      if (cached_) evaluator_.cache_.store(workspace_.rows[begin].first, workspace_.values[i]);
     }
     auto from = workspace_.logits.begin();
     for (const Workspace::Piece& piece : workspace_.pieces) {
@@ -164,7 +164,7 @@ class NetEvaluator::Session {
     }
   }
 
-  const NetEvaluator& judge_;
+  const NetEvaluator& evaluator_;
   Workspace& workspace_;
   std::span<const encode::Position> positions_;
   const nets::Candidates& candidates_;
@@ -183,30 +183,12 @@ NetEvaluator::~NetEvaluator() = default;
 bool NetEvaluator::answer(std::span<const encode::Position> positions, const nets::Candidates& candidates,
                           const Deadline& deadline, bool cached, std::span<float> values, std::span<float> logits,
                           EvalCounts& eval_counts) const {
-  auto workspace = borrow();
-  const bool complete =
-      Session(*this, *workspace, positions, candidates, cached, values, logits).run(deadline, eval_counts);
-  give_back(std::move(workspace));
-  return complete;
-}
-
-std::unique_ptr<NetEvaluator::Workspace> NetEvaluator::borrow() const {
-  {
-    const std::scoped_lock lock(mutex_);
-    if (!idle_.empty()) {
-      auto workspace = std::move(idle_.back());
-      idle_.pop_back();
-      return workspace;
-    }
-  }
-  auto workspace = std::make_unique<Workspace>();
-  workspace->scratch = net_->make_scratch();
-  return workspace;
-}
-
-void NetEvaluator::give_back(std::unique_ptr<Workspace> workspace) const {
-  const std::scoped_lock lock(mutex_);
-  idle_.push_back(std::move(workspace));
+  const auto workspace = workspaces_.borrow([&] {
+    auto fresh = std::make_unique<Workspace>();
+    fresh->scratch = net_->make_scratch();
+    return fresh;
+  });
+  return Session(*this, *workspace, positions, candidates, cached, values, logits).run(deadline, eval_counts);
 }
 
 }  // namespace hegemon::search

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <span>
-#include <vector>
 
+#include "base/pool.hpp"
 #include "nets/net.hpp"
 #include "search/budget.hpp"
 #include "search/value_cache.hpp"
@@ -38,15 +37,11 @@ class NetEvaluator {
   struct Workspace;  // the working memory of one call
   class Session;
 
-  std::unique_ptr<Workspace> borrow() const;
-  void give_back(std::unique_ptr<Workspace> workspace) const;
-
   std::shared_ptr<const nets::PolicyValueNet> net_;
   int territories_;
   std::size_t at_once_;
   mutable ValueCache cache_;
-  mutable std::mutex mutex_;
-  mutable std::vector<std::unique_ptr<Workspace>> idle_;
+  mutable Pool<Workspace> workspaces_;
 };
 
 }  // namespace hegemon::search

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <memory>
 #include <stdexcept>
 
 #include "classic_helpers.hpp"
@@ -46,6 +47,31 @@ TEST(Threads, LeafParallelCountsEveryPlayout) {
   EXPECT_GT(report.visits, 2000u);
   EXPECT_LE(report.visits, 6000u);
   EXPECT_EQ(report.candidates[0].action.child, 2);
+}
+
+// A game whose playouts fail after a certain number of decisions.
+struct Failing : Game {
+  std::shared_ptr<std::atomic<int>> left = std::make_shared<std::atomic<int>>(0);
+
+  Move playout_action(int at, Random& random, Playout kind) const {
+    if (--*left < 0) throw std::runtime_error("no playout");
+    return Game::playout_action(at, random, kind);
+  }
+};
+
+TEST(Threads, AnExceptionOfAnyThreadEndsTheSearch) {
+  for (const auto& [parallel, decisions] : {std::pair(Parallel::tree, 0), {Parallel::leaf, 0}, {Parallel::leaf, 2}}) {
+    Settings settings;
+    settings.parallel = parallel;
+    settings.threads = 3;
+    Failing game;
+    game.places = gamble().places;
+    *game.left = decisions;
+    Search<Failing> tree(game, settings);
+    tree.begin(0, Random(1));
+    EXPECT_THROW(tree.run({100'000, 0}), std::runtime_error);
+    EXPECT_THROW(tree.run({10, 0}), std::invalid_argument) << "the tree is incomplete";
+  }
 }
 
 TEST(Threads, TheClassicGameUnderStress) {

@@ -23,7 +23,7 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
   bool in_place() const override { return true; }
 
   void evaluate(std::span<Leaf<ClassicDomain>*> leaves) override {
-    auto workspace =
+    const auto workspace =
         workspaces_.borrow([&] { return std::make_unique<Workspace>(Workspace{net_->make_scratch(), {}, {}, {}}); });
     workspace->values.resize(leaves.size() * seats_);
     workspace->asked.clear();
@@ -49,7 +49,6 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
       std::copy_n(workspace->values.begin() + static_cast<std::ptrdiff_t>(i * seats_), seats_,
                   leaves[i]->values.begin());
     }
-    workspaces_.give_back(std::move(workspace));
   }
 
  private:

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
 #include <memory>
 #include <numeric>
 #include <stdexcept>
-#include <thread>
 #include <vector>
 
 #include "search/mcts/batcher.hpp"
@@ -46,7 +44,7 @@ class Forest {
   void run(const Budget& budget) {
     if (trees_.empty()) throw std::invalid_argument("begin comes before run");
     if (trees_.size() == 1) return run_one(budget);
-    const std::size_t threads = std::min(thread_count(), trees_.size());
+    const std::size_t threads = std::min(thread_count(settings_.threads), trees_.size());
     const Deadline deadline(budget.seconds);
     if (batcher_) batcher_->expect(threads);
     on_threads(threads, [&](std::size_t thread) {
@@ -70,11 +68,9 @@ class Forest {
   }
 
  private:
-  std::size_t thread_count() const { return static_cast<std::size_t>(std::clamp(settings_.threads, 1, 256)); }
-
   void run_one(const Budget& budget) {
     if (!batcher_) return trees_[0]->run(budget);
-    batcher_->expect(thread_count());
+    batcher_->expect(thread_count(settings_.threads));
     trees_[0]->run(budget, [&] { batcher_->leave(); });
   }
 
@@ -114,26 +110,6 @@ class Forest {
     Batcher<Domain>& batcher;
     ~Leaving() { batcher.leave(); }
   };
-
-  template <class Work>
-  static void on_threads(std::size_t threads, Work&& work) {
-    std::vector<std::exception_ptr> failures(threads);
-    {
-      const auto run = [&](std::size_t i) {
-        try {
-          work(i);
-        } catch (...) {
-          failures[i] = std::current_exception();
-        }
-      };
-      std::vector<std::jthread> pool;
-      for (std::size_t i = 1; i < threads; ++i) pool.emplace_back(run, i);
-      run(0);
-    }
-    for (const auto& failure : failures) {
-      if (failure) std::rethrow_exception(failure);
-    }
-  }
 
   Domain domain_;
   Settings settings_;

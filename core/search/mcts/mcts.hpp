@@ -25,6 +25,7 @@
 #include <thread>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "search/budget.hpp"
 #include "search/mcts/gumbel.hpp"
@@ -187,12 +188,15 @@ class Search {
   // --- run.hpp: many episodes on threads
   void work(Worker& worker, const Budget& budget, const Deadline& deadline);
   void work_in_place(Worker& worker, const Budget& budget, const Deadline& deadline);
-  void work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline);
   void gather(Worker& worker, const Budget& budget, const Deadline& deadline);
   bool claim(Worker& worker, const Budget& budget, const Deadline& deadline);
   void withdraw(Worker& worker, const LeafT& leaf);
   void note_visit();
   void count_visit(Worker& worker, const LeafT& leaf, const Values& values);
+
+  // --- leaf_parallel.hpp: all threads at one leaf
+  class LeafTeam;
+  void work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline);
 
   Domain domain_;
   Settings settings_;
@@ -217,5 +221,6 @@ class Search {
 
 #include "search/mcts/episode.hpp"
 #include "search/mcts/growth.hpp"
+#include "search/mcts/leaf_parallel.hpp"
 #include "search/mcts/report.hpp"
 #include "search/mcts/run.hpp"

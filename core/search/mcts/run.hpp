@@ -41,30 +41,30 @@ template <class Domain>
 void Search<Domain>::run(const Budget& budget, const std::function<void()>& after) {
   const auto began = Deadline::Clock::now();
   const Deadline deadline(budget.seconds);
-  const auto threads = static_cast<std::size_t>(std::clamp(settings_.threads, 1, 256));
+  const std::size_t threads = thread_count(settings_.threads);
   const Workers workers = open(budget, threads);
-  std::vector<std::exception_ptr> failures(threads);
-  {
-    const bool leaf = settings_.parallel == Parallel::leaf && threads > 1 && !evaluator_;
-    std::vector<std::jthread> pool;
-    const auto start = [&](std::size_t i) {
+  const bool leaf = settings_.parallel == Parallel::leaf && threads > 1 && !evaluator_;
+  const auto done = [&] { close(workers, std::chrono::duration<double>(Deadline::Clock::now() - began).count()); };
+  const auto leave = [&] {
+    if (after) after();
+  };
+  try {
+    on_threads(leaf ? 1 : threads, [&](std::size_t i) {
       try {
         work(*workers[i], budget, deadline);
       } catch (...) {
-        failures[i] = std::current_exception();
         stop_ = true;
+        leave();
+        throw;
       }
-      if (after) after();
-    };
-    for (std::size_t i = 1; i < threads && !leaf; ++i) pool.emplace_back(start, i);
-    start(0);
+      leave();
+    });
+  } catch (...) {
+    done();
+    state_.reset();  // the tree has leaves that will never be evaluated
+    throw;
   }
-  close(workers, std::chrono::duration<double>(Deadline::Clock::now() - began).count());
-  for (const auto& failure : failures) {
-    if (!failure) continue;
-    state_.reset();  // the tree has leaves that will never be judged
-    std::rethrow_exception(failure);
-  }
+  done();
 }
 
 // One more episode, if the budget allows it. The first is always allowed. Threads take visits in small lots, so that
@@ -76,7 +76,7 @@ bool Search<Domain>::claim(Worker& worker, const Budget& budget, const Deadline&
   if (budget.visits == 0) return true;
   if (worker.lot == 0) {
     constexpr std::uint64_t kLargest = 16;
-    const auto threads = static_cast<std::uint64_t>(std::clamp(settings_.threads, 1, 256));
+    const std::uint64_t threads = thread_count(settings_.threads);
     const std::uint64_t wanted = std::clamp<std::uint64_t>(budget.visits / (8 * threads), 1, kLargest);
     const std::uint64_t taken = claimed_.fetch_add(wanted, std::memory_order_relaxed);
     if (taken >= budget.visits) return false;
@@ -192,70 +192,6 @@ void Search<Domain>::gather(Worker& worker, const Budget& budget, const Deadline
     for (const LeafT* leaf : asked) complete(worker, *leaf);
     if (asked.empty()) std::this_thread::yield();  // another thread is just judging the leaf that this one came to
   }
-}
-
-// One thread walks the tree; all of them play the leaf out.
-template <class Domain>
-void Search<Domain>::work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline) {
-  const auto helpers = static_cast<std::size_t>(settings_.threads - 1);
-  struct alignas(64) Part {
-    std::atomic<std::uint64_t> asked{0}, answered{0};
-    Values values{};
-    bool valid = false;
-  };
-  std::vector<Part> parts(helpers);
-  std::atomic<bool> over{false};
-  const auto help = [&](std::size_t number) {
-    Part& part = parts[number];
-    State state = *state_;
-    Random random = random_.stream(0x6c00 + number);
-    for (std::uint64_t round = 1;; ++round) {
-      while (part.asked.load(std::memory_order_acquire) < round) {
-        if (over.load(std::memory_order_acquire)) return;
-        std::this_thread::yield();
-      }
-      state = worker.state;
-      part.answered.store(2 * round - 1, std::memory_order_release);  // the leaf is copied
-      part.valid = play_out(state, random, deadline, false, part.values);
-      part.answered.store(2 * round, std::memory_order_release);
-    }
-  };
-  std::vector<std::jthread> pool;
-  for (std::size_t i = 0; i < helpers; ++i) pool.emplace_back(help, i);
-  LeafT leaf(*state_);
-  const auto wait = [&](std::uint64_t mark) {
-    for (Part& part : parts) {
-      while (part.answered.load(std::memory_order_acquire) < mark) std::this_thread::yield();
-    }
-  };
-  for (std::uint64_t round = 0; claim(worker, budget, deadline);) {
-    Values values{};
-    std::uint32_t weight = 1;
-    if (descend(worker, leaf) == Descent::done) {
-      values = leaf.values;
-    } else {
-      ++round;
-      for (Part& part : parts) part.asked.store(round, std::memory_order_release);
-      wait(2 * round - 1);
-      const bool valid = play_out(worker.state, worker.random, deadline, worker.visits == 0, values);
-      wait(2 * round);
-      if (!valid) {
-        cancel(leaf);
-        break;
-      }
-      for (const Part& part : parts) {
-        if (!part.valid) continue;
-        ++weight;
-        for (std::size_t seat = 0; seat < values.size(); ++seat) values[seat] += part.values[seat];
-      }
-      for (double& value : values) value /= weight;
-    }
-    back_up(worker, leaf, values, weight);
-    worker.visits += weight;
-    worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
-    note_visit();
-  }
-  over = true;
 }
 
 }  // namespace hegemon::search

@@ -1,10 +1,9 @@
 #include "search/smcts/search.hpp"
 
 #include <chrono>
-#include <exception>
 #include <stdexcept>
-#include <thread>
 
+#include "base/parallel.hpp"
 #include "search/smcts/bandit.hpp"
 
 namespace hegemon::search::smcts {
@@ -71,29 +70,6 @@ void choose(const Settings& settings, Result& result, Random& random) {
   std::rotate(plans.begin(), chosen, chosen + 1);
 }
 
-// Calls work(thread) on threads of their own; the first exception is thrown on.
-template <class Work>
-std::vector<Result> on_threads(int threads, Work&& work) {
-  std::vector<Result> parts(static_cast<std::size_t>(threads));
-  std::vector<std::exception_ptr> failures(parts.size());
-  const auto run = [&](std::size_t thread) {
-    try {
-      parts[thread] = work(thread);
-    } catch (...) {
-      failures[thread] = std::current_exception();
-    }
-  };
-  {
-    std::vector<std::jthread> pool;
-    for (std::size_t thread = 1; thread < parts.size(); ++thread) pool.emplace_back(run, thread);
-    run(0);
-  }
-  for (const auto& failure : failures) {
-    if (failure) std::rethrow_exception(failure);
-  }
-  return parts;
-}
-
 Result grow(const sim::Game& game, const sim::State& root, int seat, const Settings& settings, const Budget& budget,
             const Deadline& deadline, const Random& source, std::uint64_t thread, const Evaluator& evaluator) {
   Result result;
@@ -131,8 +107,9 @@ Result search(const sim::Game& game, const sim::State& view, int seat, const Set
   Random source(random.next());
   Random last = source.stream(1'000'003);
   const sim::State root = determinize(game, view, seat, last);
-  const auto parts = on_threads(settings.threads, [&](std::uint64_t thread) {
-    return grow(game, root, seat, settings, budget, deadline, source, thread, evaluator);
+  std::vector<Result> parts(static_cast<std::size_t>(settings.threads));
+  on_threads(parts.size(), [&](std::size_t thread) {
+    parts[thread] = grow(game, root, seat, settings, budget, deadline, source, thread, evaluator);
   });
   Result result;
   for (const Result& part : parts) {
