@@ -201,7 +201,6 @@ TEST(NetEvaluator, OfASlowNetworkOnALargeMapStopsAfterThePositionAtHand) {
   EvalCounts eval_counts;
   EXPECT_FALSE(judge.answer(asked.positions, {}, Deadline(10 * SlowNet::kSeconds), true, asked.values, asked.logits,
                             eval_counts));
-  EXPECT_GE(eval_counts.evaluations, 1u);
   EXPECT_LE(eval_counts.evaluations, 10u);
 }
 

