@@ -1,6 +1,6 @@
 """Hooks of the documentation site: documents of the top folder, and an API reference made from the code.
 
-MkDocs calls ``on_files`` and ``on_page_markdown`` (see ``mkdocs.yml``).
+MkDocs calls ``on_config``, ``on_files`` and ``on_page_markdown`` (see ``mkdocs.yml``).
 """
 
 from __future__ import annotations
@@ -23,8 +23,16 @@ ROOT = Path(__file__).parent.parent
 ROOT_PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 """Documents in the top folder, and the pages that show them."""
 
+API = "API reference"
 NOT_API = ("cli",)
 LOCAL_LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(?=[)#])")
+
+
+def on_config(config: Any) -> Any:
+    """Name the API pages in the navigation."""
+    pages = [api_path(hegemon), *({module.__name__: api_path(module)} for module in api_modules()[1:])]
+    config.nav = [{API: pages} if API in entry else entry for entry in config.nav]
+    return config
 
 
 def on_files(files: Any, config: Any) -> Any:
