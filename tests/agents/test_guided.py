@@ -125,7 +125,7 @@ def test_a_missing_network_is_an_error_that_says_what_to_do(agent: str, tmp_path
         assert f"{agent}(net=path/to/my.safetensors)" in str(caught.value)
     broken = tmp_path / "broken.safetensors"
     broken.write_bytes(b"nothing of the kind")
-    with pytest.raises(AgentError, match="no file of weights"):
+    with pytest.raises(AgentError, match="not a safetensors file of weights"):
         make_agent(f"{agent}({asks}, net={broken})")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -27,7 +28,17 @@ def write_tensors(
     from safetensors.numpy import save  # here, so that `import hegemon` does without it
 
     data = save({name: np.asarray(array, np.float32, order="C") for name, array in tensors.items()}, dict(metadata))
-    write_whole(path, data, NetError)
+    write_whole(path, _in_order(data), NetError)
+
+
+def _in_order(data: bytes) -> bytes:
+    """The same file with sorted metadata: the library writes them in any order, but equal networks have equal files."""
+    size = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8 : 8 + size])
+    header["__metadata__"] = dict(sorted(header.get("__metadata__", {}).items()))
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return len(text).to_bytes(8, "little") + text + data[8 + size :]
 
 
 def read_tensors(path: str | os.PathLike[str]) -> tuple[Tensors, dict[str, str]]:
