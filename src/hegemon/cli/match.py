@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -26,9 +26,9 @@ from hegemon.cli.options import (
     require_free,
     require_writable,
 )
-from hegemon.errors import RecordError
 from hegemon.game import AnyGame, Game, Record
-from hegemon.match import SOARES2025, Adjudication, Score, Series, TimeControl, play_series
+from hegemon.game.record_writer import appending_records
+from hegemon.match import SOARES2025, Adjudication, Score, SequentialTest, Series, TimeControl, play_series
 from hegemon.statistics import Sprt
 
 Adjudications = Annotated[
@@ -99,7 +99,7 @@ def match(
     series = Series(game, tuple(agents), games, seed, clock, _adjudication(game, adjudicate, turns))
     require_free(out, force)
     require_writable(out)
-    with _record_file(out) as write, _progress(games) as advance:
+    with appending_records(out) as write, _progress(games) as advance:
 
         def on_game(score: Score, record: Record) -> None:
             write(record)
@@ -119,56 +119,12 @@ def match(
         raise typer.Exit(130)
 
 
-class _Test:
-    """A sequential test of the first agent against the second, updated after every block."""
-
-    def __init__(self, sprt: Sprt) -> None:
-        self.sprt, self.run, self.blocks = sprt, sprt.start(), 0
-
-    def enough(self, score: Score) -> bool:
-        whole = score.block_scores(0)
-        for value in whole[self.blocks :]:
-            self.run.count(value)
-        fresh, self.blocks = len(whole) > self.blocks, len(whole)
-        return fresh and self.decided is not None
-
-    @property
-    def decided(self) -> str | None:
-        return self.run.result.decision
-
-    def to_json(self) -> dict[str, Any]:
-        found = self.run.result
-        return {
-            "sprt": {
-                "elo0": self.sprt.elo0,
-                "elo1": self.sprt.elo1,
-                "alpha": self.sprt.alpha,
-                "beta": self.sprt.beta,
-                "llr": found.llr,
-                "bounds": [found.lower, found.upper],
-                "decision": found.decision,
-                "blocks": self.blocks,
-            }
-        }
-
-    def __str__(self) -> str:
-        found = self.run.result
-        elo0, elo1 = f"{self.sprt.elo0:g}", f"{self.sprt.elo1:g}"
-        says = {
-            "elo1": f"the first agent is stronger: {elo1} Elo accepted against {elo0}",
-            "elo0": f"the first agent is not that much stronger: {elo0} Elo accepted against {elo1}",
-            None: f"undecided between {elo0} and {elo1} Elo; more games are needed",
-        }
-        bounds = f"log-likelihood ratio {found.llr:.2f}, bounds {found.lower:.2f} and {found.upper:.2f}"
-        return f"SPRT after {_count(self.blocks, 'block')}: {says[found.decision]} ({bounds})"
-
-
-def _sprt(elos: tuple[float, float] | None, agents: int) -> _Test | None:
+def _sprt(elos: tuple[float, float] | None, agents: int) -> SequentialTest | None:
     if elos is None:
         return None
     if agents != 2:
         raise typer.BadParameter("--sprt compares two agents")
-    return _Test(Sprt(*elos))
+    return SequentialTest(Sprt(*elos))
 
 
 def _adjudication(game: AnyGame, name: str, turns: int | None) -> Adjudication:
@@ -177,28 +133,6 @@ def _adjudication(game: AnyGame, name: str, turns: int | None) -> Adjudication:
     base = SOARES2025 if name == "soares2025" else Adjudication.default(game)
     limit = base.turn_limit if turns is None else turns
     return Adjudication(limit, base.surrender, base.tie_after, base.tie_band)
-
-
-@contextmanager
-def _record_file(path: Path | None) -> Iterator[Callable[[Record], None]]:
-    """A function that appends each finished game, so that an interrupted match keeps its games."""
-    if path is None:
-        yield lambda record: None
-        return
-    known: set[str] = set()
-    with ExitStack() as stack:
-        file: list[IO[str]] = []  # opened at the first game, so that a match without games leaves no empty file
-
-        def write(record: Record) -> None:
-            try:
-                if not file:
-                    file.append(stack.enter_context(path.open("w", encoding="utf-8")))
-            except OSError as error:
-                raise RecordError(f"cannot write {path}: {error.strerror or error}") from None
-            file[0].write("".join(line + "\n" for line in record.lines(known)))
-            file[0].flush()
-
-        yield write
 
 
 @contextmanager

@@ -10,9 +10,9 @@ import typer
 from rich.console import Console
 
 from hegemon.arena import Store, StoredGames
-from hegemon.cli._standings import print_standings, to_json
+from hegemon.cli._standings import print_standings
 from hegemon.cli.options import JsonOption
-from hegemon.report import export_csv, export_parquet, export_records, summarise, write_report
+from hegemon.report import export_csv, export_parquet, export_records, outcome, summarise, write_report
 
 
 def report(
@@ -47,7 +47,7 @@ def tell(store: StoredGames, as_json: bool, out: Path | None = None) -> None:
     summary = summarise(store)
     page = write_report(store, out)
     if as_json:
-        print(json.dumps(to_json(summary, store, str(page))))
+        print(json.dumps(outcome(summary, store, str(page))))
         return
     console = Console()
     print_standings(summary, console)

@@ -5,17 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import nullcontext
-from functools import cache
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from hegemon._core import Random
-from hegemon.errors import GameError, HegemonError, NotationError
-from hegemon.game import Game, Plan, State, Turn
-
-_KEYS = ("map", "owners", "armies", "orders")
+from hegemon.errors import HegemonError, NotationError
+from hegemon.game.simultaneous.turn_json import resolve_json
 
 
 def resolve(
@@ -36,82 +32,8 @@ def resolve(
         with nullcontext(sys.stdin) if file == "-" else Path(file).open(encoding="utf-8") as lines:
             for number, line in enumerate(lines, 1):  # noqa: B007 (the number is for the message)
                 if line.strip():
-                    print(json.dumps(_resolve_line(line, log), separators=(",", ":")))
+                    print(json.dumps(resolve_json(line, log), separators=(",", ":")))
     except UnicodeDecodeError:
         raise NotationError(f"{file} is not text (after line {number})") from None
     except HegemonError as error:
         raise type(error)(f"line {number}: {error}") from None
-
-
-def _resolve_line(line: str, log: bool) -> dict[str, Any]:
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        raise NotationError("not JSON; write one complete object per line") from None
-    if not isinstance(data, dict):
-        raise NotationError("expected an object with map, rules, owners, armies, orders, first")
-    missing = [key for key in _KEYS if key not in data]
-    if missing:
-        raise NotationError(f"{missing[0]} is missing")
-    game = _game(_text(data, "map"), json.dumps(data.get("rules", "soares2025")))
-    state = _position(game, data)
-    orders = data["orders"]
-    if not isinstance(orders, list) or len(orders) != 2:
-        raise NotationError("orders must be two lists, one per seat")
-    turn = _turn(state, (Plan.from_json(orders[0]), Plan.from_json(orders[1])), data)
-    result = turn.state.result
-    answer: dict[str, Any] = {
-        "owners": turn.state.owners.tolist(),
-        "armies": turn.state.armies.tolist(),
-        "winner": result.winner if result else None,
-    }
-    if log:
-        answer |= {"chance": list(turn.chance), "log": [event.to_json() for event in turn.events]}
-    return answer
-
-
-def _text(data: dict[str, Any], key: str) -> str:
-    if not isinstance(data[key], str):
-        raise NotationError(f"{key} must be text, not {data[key]!r:.40}")
-    return str(data[key])
-
-
-@cache
-def _game(map: str, rules: str) -> Game:
-    spec = json.loads(rules)
-    if not isinstance(spec, str | dict):
-        raise NotationError(f"rules must be a preset's name or an object of fields, not {spec!r:.40}")
-    game = Game(map, spec)
-    if not isinstance(game, Game):
-        raise NotationError(f"resolve is for the simultaneous game; {spec!r:.40} are rules of the classic one")
-    return game
-
-
-def _position(game: Game, data: dict[str, Any]) -> State:
-    owners, armies = data["owners"], data["armies"]
-    if not isinstance(owners, list) or not isinstance(armies, list):
-        raise NotationError("owners and armies must be lists")
-    state = game.position(owners, armies, first=_first(data) or 0)
-    if state.phase == "over":
-        raise GameError("a seat owns no territory: the game is over and there is no turn to resolve")
-    return state
-
-
-def _first(data: dict[str, Any]) -> int | None:
-    first = data.get("first")
-    if first is not None and (type(first) is not int or first not in (0, 1)):
-        raise NotationError(f"first must be 0 or 1, not {first!r:.40}")
-    return first
-
-
-def _turn(state: State, plans: tuple[Plan, Plan], data: dict[str, Any]) -> Turn:
-    """Resolve with the recorded outcomes, or draw them, with `first` as the outcome of every coin toss if given."""
-    chance = data.get("chance")
-    if chance is not None:
-        if not isinstance(chance, list) or not all(type(outcome) is int for outcome in chance):
-            raise NotationError("chance must be a list of whole numbers")
-        return state.resolve(plans, chance)
-    seed, first = data.get("seed", 0), _first(data)
-    if type(seed) is not int or not 0 <= seed < 2**63:
-        raise NotationError(f"seed must be a whole number, not {seed!r:.40}")
-    return state.resolve(plans, Random(seed), coin=first)

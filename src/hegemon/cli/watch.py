@@ -13,7 +13,6 @@ import typer
 
 from hegemon.agents import REGISTRY
 from hegemon.arena import Store
-from hegemon.cli._tell import LETTERS, describe_turns
 from hegemon.cli.options import (
     ForceOption,
     OptionalMap,
@@ -27,6 +26,7 @@ from hegemon.cli.options import (
 )
 from hegemon.errors import RecordError, StoreError
 from hegemon.game import AnyGame, AnyState, ClassicState, Game, Record, RecordFile, Result, load_records
+from hegemon.game.drawing.describe import LETTERS, describe_turns
 from hegemon.match import Adjudication, Observer, play
 
 Delay = Annotated[float, typer.Option("--delay", "-d", min=0, max=60, help="Seconds between frames.")]

@@ -1,6 +1,7 @@
 """ONE GAME and one pairing: the play loop, clocks, forfeits, adjudication, and a score with its interval."""
 
 from hegemon.match.play import SOARES2025, Adjudication, CannotBegin, Forfeit, Observer, forfeit_reason, play
+from hegemon.match.sequential import SequentialTest
 from hegemon.match.series import Score, Series, play_series
 from hegemon.match.time import TimeControl
 from hegemon.statistics import score_interval, wilson
@@ -12,6 +13,7 @@ __all__ = [
     "Forfeit",
     "Observer",
     "Score",
+    "SequentialTest",
     "Series",
     "TimeControl",
     "forfeit_reason",

@@ -2,7 +2,17 @@
 
 from hegemon.report.build import summarise
 from hegemon.report.export import export_csv, export_parquet, export_records
+from hegemon.report.outcome import outcome
 from hegemon.report.page import render, write_report
 from hegemon.report.summary import Summary
 
-__all__ = ["Summary", "export_csv", "export_parquet", "export_records", "render", "summarise", "write_report"]
+__all__ = [
+    "Summary",
+    "export_csv",
+    "export_parquet",
+    "export_records",
+    "outcome",
+    "render",
+    "summarise",
+    "write_report",
+]
