@@ -1,4 +1,4 @@
-"""Hegemon: play, study and learn Risk-like games.
+"""Hegemon: play and study Risk-like games, and train agents for them.
 
 import hegemon as hg
 

@@ -1,19 +1,19 @@
-"""Every error that bad input can cause. Messages name the offending item and, where there is one, the fix."""
+"""Exceptions raised for invalid input. A message names the offending item and, if possible, the fix."""
 
 
 class HegemonError(Exception):
-    """Base of all errors a user can cause; the command line prints it as one line and exits with 2."""
+    """Base class of all errors caused by the user. The command line prints it as one line and exits with code 2."""
 
     def __init__(self, message: object = "") -> None:
         super().__init__(" ".join(str(message).split()))
 
 
 class SpecError(HegemonError):
-    """A spec string such as ``random(seed=1)`` that cannot be read."""
+    """A spec string such as ``random(seed=1)`` that cannot be parsed."""
 
 
 class MapError(HegemonError):
-    """A map that is malformed, unknown, or unfit for the rules."""
+    """A map that is malformed, unknown, or incompatible with the rules."""
 
 
 class RulesError(HegemonError):
@@ -21,7 +21,7 @@ class RulesError(HegemonError):
 
 
 class GameError(HegemonError):
-    """A map and rules that cannot be played together, or a verb used in the wrong phase."""
+    """A map and rules that cannot be combined, or a method called in the wrong phase."""
 
 
 class NotationError(HegemonError):
@@ -29,7 +29,7 @@ class NotationError(HegemonError):
 
 
 class IllegalPlanError(HegemonError):
-    """A plan that the rules refuse."""
+    """A plan that the rules reject."""
 
 
 class IllegalActionError(HegemonError):
@@ -45,11 +45,11 @@ class AgentError(HegemonError):
 
 
 class StatisticsError(HegemonError):
-    """Results that cannot be counted, or a question that they cannot answer."""
+    """Invalid results, or results that are insufficient for the request."""
 
 
 class SearchError(HegemonError):
-    """A wrong search setting, or an evaluator whose answer does not fit."""
+    """An invalid search setting, or an evaluator that returns an invalid result."""
 
 
 class TournamentError(HegemonError):
@@ -61,8 +61,8 @@ class StoreError(HegemonError):
 
 
 class ReportError(HegemonError):
-    """A report or an export that cannot be made or written."""
+    """A report or an export that cannot be created or written."""
 
 
 class NetError(HegemonError):
-    """A network file that is damaged or does not fit, or a position that a network cannot judge."""
+    """A network file that is damaged or does not fit, or a position that a network cannot evaluate."""

@@ -144,7 +144,7 @@ def test_an_interrupt_keeps_the_games_finished_so_far() -> None:
 
 
 def test_mistakes_are_found_before_the_first_game() -> None:
-    with pytest.raises(GameError, match="a match has at least one game, not 0"):
+    with pytest.raises(GameError, match="a match needs at least one game, not 0"):
         series(0)
     with pytest.raises(AgentError, match="unknown agent 'randm'; did you mean random"):
         Series(Game("simple"), ("random", "randm"), 2)

@@ -16,9 +16,9 @@ from tests.match.fakes import Anywhere, FakeTime
     ("text", "control", "words"),
     [
         ("none", TimeControl(), "no time limit"),
-        ("0.05", TimeControl(per_move=0.05), "0.05 s a decision"),
-        ("10+0.1", TimeControl(per_game=10, increment=0.1), "10 s a game + 0.1 s a decision"),
-        ("60+0", TimeControl(per_game=60), "60 s a game + 0 s a decision"),
+        ("0.05", TimeControl(per_move=0.05), "0.05 s per decision"),
+        ("10+0.1", TimeControl(per_game=10, increment=0.1), "10 s per game + 0.1 s per decision"),
+        ("60+0", TimeControl(per_game=60), "60 s per game + 0 s per decision"),
     ],
 )
 def test_time_controls_as_text(text: str, control: TimeControl, words: str) -> None:

@@ -98,7 +98,7 @@ def test_an_order_is_drawn_by_its_seed() -> None:
 
 @pytest.mark.parametrize("game", [(0, 0, 1.0), (0, 2, 1.0), (-1, 0, 1.0), (0, 1, 2.0)])
 def test_what_is_no_game_is_refused(game: tuple[int, int, float]) -> None:
-    with pytest.raises(StatisticsError, match="no game"):
+    with pytest.raises(StatisticsError, match="not a game"):
         sequential_elo([game], 2)
 
 

@@ -85,7 +85,7 @@ def test_an_agent_that_won_everything_is_first_and_finite() -> None:
     ratings = bradley_terry(np.array([[0, 10, 10], [0, 0, 6], [0, 4, 0]], dtype=float))
     assert list(np.argsort(-ratings)) == [0, 1, 2]
     assert 300 < ratings[0] - ratings[1] < 1500
-    with pytest.raises(StatisticsError, match="give a prior"):
+    with pytest.raises(StatisticsError, match="use a prior"):
         bradley_terry(np.array([[0, 10, 10], [0, 0, 6], [0, 4, 0]], dtype=float), prior=0)
 
 
@@ -250,7 +250,7 @@ def test_what_is_no_order_is_refused(order: Order) -> None:
 
 
 def test_orders_without_a_likeliest_rating_need_a_prior() -> None:
-    with pytest.raises(StatisticsError, match="give a prior"):
+    with pytest.raises(StatisticsError, match="use a prior"):
         plackett_luce([grouped("0 1 2")], 3, prior=0)
     with pytest.raises(StatisticsError, match="prior"):
         plackett_luce([grouped("0 1 2")], 3, prior=math.nan)

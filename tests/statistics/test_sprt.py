@@ -101,7 +101,7 @@ def test_the_test_is_the_same_block_by_block_and_for_the_other_side(scores: list
 
 @pytest.mark.parametrize(("elo0", "elo1"), [(10, 10), (10, 0), (0, math.inf), (math.nan, 1)])
 def test_hypotheses_are_in_order(elo0: float, elo1: float) -> None:
-    with pytest.raises(StatisticsError, match="elo0 is below elo1"):
+    with pytest.raises(StatisticsError, match="elo0 must be below elo1"):
         Sprt(elo0, elo1)
 
 

@@ -74,7 +74,7 @@ def test_endings() -> None:
 def test_lengths() -> None:
     assert length_quartiles(ROWS) == (8.5, 15, 40)
     assert length_quartiles(ROWS[:1]) == (10, 10, 10)
-    with pytest.raises(StatisticsError, match="length"):
+    with pytest.raises(StatisticsError, match="no games"):
         length_quartiles([])
 
 

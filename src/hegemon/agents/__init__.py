@@ -1,4 +1,4 @@
-"""WHO plays: the Agent protocol, the agents, and the registry of spec strings."""
+"""Agents: the Agent protocol, the agents, and the registry of spec strings."""
 
 from hegemon._fields import Range
 from hegemon.agents.base import VERBS, Agent, Clock

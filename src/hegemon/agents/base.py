@@ -1,4 +1,4 @@
-"""What an agent is: something that is shown a view and hands in a plan."""
+"""The Agent protocol: an agent receives a view and returns a decision."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hegemon.game import Action, ClassicView, Plan, View
 class Clock:
     """The time for one decision; `limit` is in seconds, None is no limit.
 
-    Under a game clock `limit` is a suggestion and `bank` what is left for the whole game: the seat loses when that is
+    Under a game clock `limit` is a suggestion and `bank` is the remaining time for the game; the seat loses when it is
     used up.
     """
 
@@ -34,30 +34,30 @@ class Clock:
 
 @runtime_checkable
 class Agent(Protocol):
-    """One player of one game at a time. Settings are given when it is made; `begin` is called before every game.
+    """A player of one game at a time. The constructor takes the settings; `begin` is called before every game.
 
     An agent of the simultaneous family has `plan`, one of the classic family has `act`, and one may have both. An agent
-    may set `estimate`, its own chance of winning between 0 and 1, after each decision; matches with surrender or tie
+    may set `estimate`, its own winning probability, after each decision; matches with surrender or tie
     rules read it. It may set `statistics`, a dict of numbers (visits, nodes, ..) about that decision; tournaments keep
     them.
     """
 
     def begin(self, game: Any, seat: int, random: Random) -> None:
-        """A new game (a Game or a ClassicGame) begins. Randomness must come from `random`, so that games repeat."""
+        """Start a new game. Take all randomness from `random`, so that games are reproducible."""
 
 
 class PlanningAgent(Agent, Protocol):
     """An agent of the simultaneous family."""
 
     def plan(self, view: View, clock: Clock) -> Plan:
-        """The plan for this turn (or the pick, in the pick phase), from what the seat may see."""
+        """Return the plan for this turn (or the pick, in the pick phase), given what the seat may see."""
 
 
 class ActingAgent(Agent, Protocol):
     """An agent of the classic family."""
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
-        """One of `view.legal_actions`, from what the seat may see."""
+        """Return one of `view.legal_actions`, given what the seat may see."""
 
 
 VERBS = {"simultaneous": "plan", "classic": "act"}

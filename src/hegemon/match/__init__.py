@@ -1,4 +1,4 @@
-"""ONE GAME and one pairing: the play loop, clocks, forfeits, adjudication, and a score with its interval."""
+"""Playing a game or a series: the play loop, clocks, forfeits, adjudication, and scores with intervals."""
 
 from hegemon.match.play import SOARES2025, Adjudication, CannotBegin, Forfeit, Observer, forfeit_reason, play
 from hegemon.match.sequential import SequentialTest

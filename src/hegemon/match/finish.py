@@ -1,15 +1,15 @@
-"""Who finished where: the places of a game, and the points that they are worth."""
+"""Finishing order of a game, and points."""
 
 from __future__ import annotations
 
 from hegemon.game import Record
 
 Groups = tuple[tuple[int, ...], ...]
-"""Seats by place, the best first; those who share a place stand together."""
+"""Seats by place, best first; tied seats share a group."""
 
 
 def finishing_order(record: Record) -> Groups:
-    """The winner, those who were left, those who had lost everything, the last of them first; a forfeit comes last."""
+    """The winner, the surviving seats, then the eliminated seats, last eliminated first; a forfeit is last."""
     result, seats = record.result, record.game.seats
     assert result is not None
     if seats == 2:
@@ -34,7 +34,7 @@ def finishing_order(record: Record) -> Groups:
 
 
 def points_of(order: Groups) -> tuple[float, ...]:
-    """One point, shared by those who finished first: the winner, or all who were left when a game was drawn or
+    """One point, shared by those who finished first: the winner, or all survivors of a game that was drawn or
     forfeited by another."""
     seats = sum(map(len, order))
     return tuple(1 / len(order[0]) if seat in order[0] else 0.0 for seat in range(seats))

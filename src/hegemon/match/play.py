@@ -1,4 +1,4 @@
-"""One game: ask the agents, resolve the turns, keep the record, end it by the rules, the clock or adjudication."""
+"""Plays one game: asks the agents, resolves turns, records them, and applies clocks and adjudication."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from hegemon.match.time import TimeControl
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When a match ends a game that the rules would let go on. None of this is known to the engine.
+    """When a match ends a game that is undecided under the rules. The engine does not know about this.
 
-    The estimates are the agents' own chances of winning; an agent that gives none is never judged by them.
+    Estimates are the agents' own winning probabilities; they do not apply to an agent that gives none.
     """
 
     turn_limit: int = 100
-    """Drawn after this many turns."""
+    """Turn limit, after which the game is drawn."""
     surrender: float = 0.0
-    """One agent above 1 - surrender and the other at most surrender: the first wins. 0 is never."""
+    """If one estimate is above 1 - surrender and the other at most surrender, the first agent wins. 0 disables this."""
     tie_after: int = 0
-    """Drawn after this many turns once both estimates are within tie_band of one half. 0 is never."""
+    """After this many turns the game is drawn if both estimates are within tie_band of one half. 0 disables this."""
     tie_band: float = 0.01
 
     @classmethod
     def default(cls, game: AnyGame) -> Adjudication:
-        """Long enough for any sensible game on the map (see the game's turn_limit)."""
+        """The default turn limit of the game."""
         return cls(turn_limit=game.turn_limit)
 
 
 SOARES2025 = Adjudication(turn_limit=101, surrender=0.01, tie_after=50, tie_band=0.01)
-"""The surrender and tie rules of Soares (2025): a tie once more than 100 turns were played. Its program asks them
-before it looks at the board, so that a surrender could overrule a conquest; here the board comes first."""
+"""The surrender and tie rules of Soares (2025): a tie after more than 100 turns. Its program applies them before it
+looks at the board, so that a surrender could overrule a conquest; here the board comes first."""
 
 
 class CannotBegin(AgentError):
@@ -53,24 +53,24 @@ class CannotBegin(AgentError):
 
 
 class Observer:
-    """Somebody who looks on: what a game tells while it is played. This one does not listen."""
+    """Observer of a running game. The methods of this base class do nothing."""
 
     def begins(self, record: Record) -> None:
-        """The start is known, and the agents are about to be told."""
+        """Called when the start is known, before the agents begin."""
 
     def asks(self, seat: int, allowed: float | None) -> None:
-        """A seat is asked to begin or to decide, and may take so many seconds."""
+        """Called when a seat is asked to begin or to decide, with its time limit in seconds."""
 
     def answers(self, seat: int, seconds: float, agent: Agent) -> None:
         """It has decided."""
 
     def turn(self, record: Record) -> None:
-        """A turn was added to the record, or the game has ended."""
+        """Called when a turn was added to the record, or the game has ended."""
 
 
 @dataclass
 class Player:
-    """An agent in its seat, with what the match counts about it."""
+    """An agent in its seat, with its clock and statistics."""
 
     agent: Agent
     name: str
@@ -78,13 +78,13 @@ class Player:
     time: TimeControl
     observer: Observer
     bank: float = 0.0
-    """Seconds left for the game, under a game clock."""
+    """Remaining seconds for the game, under a game clock."""
     decisions: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
     estimate: float | None = None
     told: int = 0
-    """Turns of the record whose events it has been told."""
+    """Number of turns whose events the agent has received."""
 
     def ask(self, record: Record) -> Any:
         """The agent's decision, or a Forfeit: a crash, a time loss, or an illegal decision."""
@@ -101,7 +101,7 @@ class Player:
             self.estimate = _estimate(self.agent)
         except (NotationError, IllegalPlanError, IllegalActionError) as error:
             return self._lost("illegal", f"illegal {view.decision}: {error}")
-        except (Exception, SystemExit) as error:  # an agent's bug must not take the match down
+        except (Exception, SystemExit) as error:  # a bug of an agent must not stop the match
             return self._lost("crash", f"crash: {_describe(error)}{_place(error, self.agent)}")
         self.observer.answers(self.seat, used, self.agent)
         self._count(used)
@@ -122,14 +122,14 @@ class Player:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A seat that lost by its own fault."""
+    """A seat that forfeited."""
 
     seat: int
     fault: str
     reason: str
 
     def result(self, seats: int) -> Result:
-        """Of two, the other wins; several share the win, for who would have won cannot be known."""
+        """With two seats the other wins; with more, the others share the win."""
         return Result(1 - self.seat if seats == 2 else None, self.reason, self.seat, self.fault)
 
 
@@ -149,10 +149,10 @@ def play(
     names: Sequence[str] | None = None,
     observer: Observer | None = None,
 ) -> Record:
-    """Play one game and return its record. Same seed, same agents without time limit: same record.
+    """Play one game and return its record. Without a time limit the record depends only on the agents and the seed.
 
-    `seed` feeds separate streams for the start, the dice and each agent, so that no agent's thinking changes the dice.
-    `names` are what the record calls the agents, by default their specs.
+    `seed` is split into streams for the start, the dice and each agent, so that an agent's search never changes the
+    dice. `names` are the names of the agents in the record, by default their specs.
     """
     if len(agents) != game.seats:
         raise GameError(f"{game} is played by {game.seats} agents, not {len(agents)}")
@@ -181,7 +181,7 @@ def play(
         record.result = _step(record, players, dice, rules)
         observer.turn(record)
     if os.getcwd() != folder:  # noqa: PTH109
-        os.chdir(folder)  # an agent has gone elsewhere, but files are named from here
+        os.chdir(folder)  # an agent may have changed the working directory
     record.info["decisions"] = [player.decisions for player in players]
     if time_control.limited:
         record.info["slowest"] = [round(player.slowest, 4) for player in players]
@@ -189,15 +189,15 @@ def play(
 
 
 class Dice:
-    """The dice of a game: every roll has a stream of its own, known by the turn, the seat and its n-th roll in it, so
-    that one seat's extra roll does not shift those of the others."""
+    """The dice of a game. Every roll has its own random stream, keyed by turn, seat and number, so that an extra roll
+    of one seat does not shift the dice of the others."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
         self._rolls: dict[tuple[int, int], int] = {}
 
     def of(self, record: Record) -> Random:
-        """The stream for what is about to be decided."""
+        """The random stream of the next decision."""
         state, deciders = record.final, record.final.deciders
         if len(deciders) > 1:  # a whole turn at once; the core keeps the seats' dice apart within it
             return self._random.stream(len(record.turns))
@@ -227,7 +227,7 @@ def _seat(
 
 
 def _step(record: Record, players: Sequence[Player], dice: Dice, rules: Adjudication) -> Result | None:
-    """Play one turn and add it to the record; the result if the game is over."""
+    """Play one turn and add it to the record; return the result if the game is over."""
     state = record.final
     if state.result is not None:
         return Result(state.result.winner, state.result.reason)
@@ -263,7 +263,7 @@ def _estimate(agent: Agent) -> float | None:
 
 
 def _place(error: BaseException, agent: Agent) -> str:
-    """Where the agent's own code was when it failed: the last line of a file in the folder of its class."""
+    """File and line in the agent's own code where it failed."""
     frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is the match's own
     module = sys.modules.get(type(agent).__module__)
     home = Path(getattr(module, "__file__", None) or "").parent
@@ -272,7 +272,7 @@ def _place(error: BaseException, agent: Agent) -> str:
 
 
 def _describe(error: BaseException) -> str:
-    """The error in one line, even if its own text fails or cannot be written."""
+    """The error in one line, even if its text cannot be formatted."""
     try:
         text = " ".join(f"{type(error).__name__}: {error}".split())
     except Exception:

@@ -1,4 +1,4 @@
-"""In which orders the agents of a table are seated. Each start is played once in every seating."""
+"""Seatings of the agents of a game. Each start is played once in every seating."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 @cache
 def seatings(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Seat -> agent, for every game of a block: a Williams design.
+    """Map seats to agents for every game of a block, by a Williams design.
 
     Every agent sits in every seat equally often, and follows every other equally often: n games for an even number of
     seats, 2n for an odd one (two seats: swapped; three: all six orders).

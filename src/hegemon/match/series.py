@@ -1,4 +1,4 @@
-"""Many games between two agents: the same starts from both seats, on one process or several."""
+"""A series of games between agents: the same starts in every seating, on one or several processes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hegemon.statistics import score_interval
 
 @dataclass(frozen=True)
 class Series:
-    """What is played. Games come in blocks with one start and one stream of dice: one game for every seating."""
+    """Description of a series. Games are played in blocks with the same start and dice, one game per seating."""
 
     game: AnyGame
     agents: tuple[str, ...]
@@ -33,7 +33,7 @@ class Series:
 
     def __post_init__(self) -> None:
         if self.games < 1:
-            raise GameError(f"a match has at least one game, not {self.games}")
+            raise GameError(f"a match needs at least one game, not {self.games}")
         if len(self.agents) != self.game.seats:
             raise GameError(f"{self.game} is played by {self.game.seats} agents, not {len(self.agents)}")
         for agent in self.agents:
@@ -45,7 +45,7 @@ class Series:
         return number // len(seatings(len(self.agents)))
 
     def seating(self, number: int) -> tuple[int, ...]:
-        """Which agent sits where in a game: seat -> agent."""
+        """The agent of each seat in a game."""
         rows = seatings(len(self.agents))
         return rows[number % len(rows)]
 
@@ -65,8 +65,8 @@ class Series:
 
 @dataclass
 class Score:
-    """The running score of a series: a win is one point, a tie is shared by all who were left, and a forfeit by all
-    others who were."""
+    """The running score of a series. A win is one point; a tie is shared by the surviving seats, a forfeit by the other
+    surviving seats."""
 
     series: Series
     blocks: dict[int, list[tuple[float, ...]]] = field(default_factory=dict)  # block -> points of each agent, per game
@@ -110,7 +110,7 @@ class Score:
         return sum(map(len, self.blocks.values()))
 
     def block_scores(self, agent: int) -> list[float]:
-        """The mean points of one agent in every whole block."""
+        """The mean points of one agent in every complete block."""
         whole = len(seatings(len(self.series.agents)))
         return [sum(block) / whole for block in self.points(agent) if len(block) == whole]
 
@@ -130,7 +130,7 @@ class Score:
         return tuple(score_interval(self.points(agent)) for agent in range(len(self.series.agents)))
 
     def to_json(self) -> dict[str, Any]:
-        """The match as one object, with everything needed to repeat it."""
+        """The match as a JSON object, with everything needed to reproduce it."""
         series, games = self.series, max(self.games, 1)
         return {
             "games": self.games,
@@ -168,9 +168,9 @@ def play_series(
     on_game: Callable[[Score, Record], None] | None = None,
     enough: Callable[[Score], bool] | None = None,
 ) -> Score:
-    """Play a series; games are counted in order whatever the number of worker processes.
+    """Play a series. Games are counted in order, for any number of worker processes.
 
-    It ends early once `enough` says so after a game, or by an interrupt (Ctrl-C), with the score of the games so far.
+    It ends early when `enough` returns true after a game, or on Ctrl-C, with the score of the games so far.
     """
     score = Score(series)
     began = time.monotonic()

@@ -1,4 +1,4 @@
-"""How long agents may think: by the decision, or by the game with an increment."""
+"""Time controls: per decision, or per game with an increment."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from dataclasses import dataclass
 from hegemon.errors import GameError
 
 MOVES_TO_GO = 30
-"""A game clock suggests this share of what is left for a decision: nobody knows how many are still to come."""
+"""Share of the remaining time that a game clock suggests for one decision."""
 FORGIVEN = 0.05
 LEAST, SHARE = 0.005, 0.1
 
 
 @dataclass(frozen=True)
 class TimeControl:
-    """Seconds by the wall. All zero is no limit; `per_move` or `per_game` (with an increment after every decision)."""
+    """Wall-clock seconds: `per_move`, or `per_game` with an increment after every decision. All zero is no limit."""
 
     per_move: float = 0.0
     per_game: float = 0.0
     increment: float = 0.0
     grace: float | None = None
-    """Seconds beyond the limit that are forgiven: the noise of a busy machine, not thinking time. None is a tenth of
-    the time of a move, at least 5 ms and at most 50 ms."""
+    """Tolerance in seconds beyond the limit, for the noise of a busy machine. None is a tenth of the time per move, at
+    least 5 ms and at most 50 ms."""
 
     def __post_init__(self) -> None:
         for name in ("per_move", "per_game", "increment", "grace"):
             value = getattr(self, name)
             if value is not None and not (isinstance(value, int | float) and 0 <= value < 10**7):
-                raise GameError(f"time control: {name} is 0 to 10,000,000 seconds, not {value!r:.40}")
+                raise GameError(f"time control: {name} must be 0 to 10,000,000 seconds, not {value!r:.40}")
         if self.per_move and (self.per_game or self.increment):
-            raise GameError("time control: give the time of a move, or that of a game with an increment, not both")
+            raise GameError("time control: give the time per move, or the time per game with an increment, not both")
         if self.increment and not self.per_game:
-            raise GameError("time control: an increment needs the time of a game, e.g. 10+0.1")
+            raise GameError("time control: an increment needs a time per game, e.g. 10+0.1")
 
     @classmethod
     def parse(cls, text: str, grace: float | None = None) -> TimeControl:
-        """`0.05` is seconds a move, `10+0.1` ten seconds a game and a tenth more after every decision, `none`."""
+        """Parse `0.05` (seconds per move), `10+0.1` (ten seconds per game plus 0.1 after every decision) or `none`."""
         if text.strip() in ("", "none"):
             return cls(grace=grace)
         first, plus, second = text.partition("+")
         try:
             seconds, more = float(first), float(second) if plus else 0.0
         except ValueError:
-            raise GameError(f"time {text!r:.40}: write seconds a move (0.05) or a game (10+0.1), or none") from None
+            raise GameError(f"time {text!r:.40}: write seconds per move (0.05), per game (10+0.1), or none") from None
         if not seconds > 0:
-            raise GameError(f"time {text!r:.40}: a limit is more than 0 seconds")
+            raise GameError(f"time {text!r:.40}: a limit must be more than 0 seconds")
         return cls(per_game=seconds, increment=more, grace=grace) if plus else cls(per_move=seconds, grace=grace)
 
     @property
@@ -59,7 +59,7 @@ class TimeControl:
         return max(LEAST, min(FORGIVEN, SHARE * move))
 
     def suggested(self, bank: float) -> float | None:
-        """Seconds to aim at for a decision when the seat has `bank` seconds left for the game; None is no limit."""
+        """Target time of a decision when the seat has `bank` seconds left for the game; None is no limit."""
         if self.per_game:
             return min(bank, bank / MOVES_TO_GO + 0.8 * self.increment)
         return self.per_move or None
@@ -72,5 +72,5 @@ class TimeControl:
 
     def __str__(self) -> str:
         if self.per_game:
-            return f"{self.per_game:g} s a game + {self.increment:g} s a decision"
-        return f"{self.per_move:g} s a decision" if self.per_move else "no time limit"
+            return f"{self.per_game:g} s per game + {self.increment:g} s per decision"
+        return f"{self.per_move:g} s per decision" if self.per_move else "no time limit"

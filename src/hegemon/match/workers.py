@@ -1,4 +1,4 @@
-"""Work on several processes: results in order, never more than a handful in flight, and nobody left behind."""
+"""Ordered work on several processes, with a bounded queue and without leftover processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ B = TypeVar("B")
 
 @contextmanager
 def ordered_map(work: Callable[[A], B], items: Iterable[A], workers: int) -> Iterator[Iterator[B]]:
-    """`work` of every item, in order; on leaving, whatever still runs is ended at once.
+    """Yield `work` of every item, in order; on exit, running work is terminated at once.
 
     A worker that dies raises concurrent.futures.process.BrokenProcessPool.
     """
@@ -57,7 +57,7 @@ def _in_order(pool: ProcessPoolExecutor, work: Callable[[A], B], items: Iterable
 
 
 def _begin(parent: int) -> None:
-    """A worker ignores Ctrl-C, which is for its parent, and ends when its parent does."""
+    """Ignore Ctrl-C, which is meant for the parent, and exit when the parent does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def follow() -> None:
@@ -70,7 +70,7 @@ def _begin(parent: int) -> None:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Ignore Ctrl-C in the block: what is being stopped need not be stopped again."""
+    """Ignore Ctrl-C inside the block, because it is already stopping."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -83,7 +83,7 @@ def deaf() -> Iterator[None]:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Put Ctrl-C off until the end of the block, so that what belongs together happens together."""
+    """Defer Ctrl-C to the end of the block, so that the block is atomic."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,4 +1,4 @@
-"""How sure a result is: intervals, Elo, the sequential test, ratings of pools, tables. It knows scores, no games."""
+"""Statistics of game results: intervals, Elo, sequential tests, ratings, tables. Works on plain scores."""
 
 from hegemon.statistics.bradley_terry import bradley_terry
 from hegemon.statistics.elo import (

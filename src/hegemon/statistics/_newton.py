@@ -17,7 +17,7 @@ _MOST = 500
 
 
 def maximise(slopes: Slopes, samples: int, players: int) -> Floats:
-    """The strengths (samples, n) at the top of concave functions, of which an equal shift of all changes none."""
+    """The maximum (samples, n) of concave functions that do not change when all strengths are shifted equally."""
     strengths = np.zeros((samples, players))
     for _ in range(_MOST):
         gradient, curvature = slopes(strengths)
@@ -26,7 +26,7 @@ def maximise(slopes: Slopes, samples: int, players: int) -> Floats:
         strengths += step * np.minimum(1.0, _LONGEST / np.maximum(longest, _LONGEST))
         if longest.max() < 1e-9:
             return strengths
-    raise StatisticsError("the ratings did not settle: some are too far apart for a prior so weak")
+    raise StatisticsError("the ratings did not converge: some are too far apart for such a weak prior")
 
 
 def add_prior(gradient: Floats, curvature: Floats, strengths: Floats, prior: float) -> None:

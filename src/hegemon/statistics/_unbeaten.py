@@ -1,4 +1,4 @@
-"""Ends of the intervals of agents that never lost or never won a point, of which resampling can say nothing."""
+"""Interval ends of agents that never lost or never won a point, where resampling gives no information."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def open_ends(strengths: Floats, table: Floats, meetings: Meetings) -> dict[int,
 
 
 def _least(strengths: Floats, blocks: Counter[tuple[int, ...]]) -> float:
-    """The strength at which all these blocks are won with a chance of 2.5 %, by halving."""
+    """The strength at which all these blocks are won with probability 2.5 %, by bisection."""
     against = np.array([np.logaddexp.reduce(strengths[list(others)]) for others in blocks])
     count = np.array(list(blocks.values()))
     low, high = against.min() - 40.0, against.max() + 40.0

@@ -1,4 +1,4 @@
-"""Bradley-Terry strengths of pools of agents that meet two by two (Bradley and Terry 1952), in Elo points."""
+"""Bradley-Terry strengths from games of two seats (Bradley and Terry 1952), in Elo points."""
 
 from __future__ import annotations
 
@@ -11,23 +11,25 @@ from hegemon.statistics.elo import ELO
 from hegemon.statistics.intervals import Floats
 
 PRIOR = 0.5
-"""Ties of every agent with an imagined one of average strength."""
+"""Ties of every agent with an imaginary agent of average strength."""
 
 
 def bradley_terry(points: NDArray[np.float64], *, prior: float = PRIOR) -> Floats:
-    """Ratings in Elo points, of mean 0, from the points that each row's agent made against each column's.
+    """Ratings in Elo points with mean 0, from the points of each row's agent against each column's agent.
 
-    A tie is half a point for each. Maximum likelihood with a weak prior: every agent also tied `prior` games with an
-    imagined agent of average strength. So an agent that won or lost everything has a finite rating, which says little
-    but that it is far from the others, and so have agents of groups that never met, which are then not comparable at
-    all. With 100 games an agent, the prior moves ratings of 200 by 1.4. With `prior=0` it is pure maximum likelihood
-    and refused where there is none. Not to be trusted where strength is not one number: A beats B beats C beats A.
+    A tie is half a point for each. The fit is maximum likelihood with a weak prior: `prior` ties between every agent
+    and an imaginary agent of average strength. An agent that won or lost everything therefore has a finite rating,
+    which only means that it is far from the others. The same holds for groups of agents that never met; they cannot be
+    compared. With 100 games per agent, the prior changes ratings of 200 by 1.4. `prior=0` is pure maximum likelihood
+    and raises an error where it does not exist. Do not rely on ratings where A beats B beats C beats A.
     """
     points = check_points(points)
     if not (np.isfinite(prior) and prior >= 0):
-        raise StatisticsError(f"a prior is a number of games from 0, not {prior}")
+        raise StatisticsError(f"the prior must be at least 0 games, not {prior}")
     if prior == 0 and not maximum_exists(points):
-        raise StatisticsError("some agents never lost a point to the others: no rating is likeliest; give a prior")
+        raise StatisticsError(
+            "some agents never lost a point to the others: the likelihood has no maximum; use a prior"
+        )
     return centred(ELO * strengths_of(points[None], prior)[0])
 
 
@@ -54,28 +56,28 @@ def centred(ratings: Floats, anchor: int | None = None) -> Floats:
 
 
 def check_points(points: NDArray[np.float64]) -> Floats:
-    """The table of points as floats, if it is one."""
+    """The table of points as floats, after validation."""
     table = np.asarray(points, dtype=np.float64)
     if table.ndim != 2 or table.shape[0] != table.shape[1] or len(table) < 2:
-        raise StatisticsError(f"points are a square table for two agents or more, not of shape {table.shape}")
+        raise StatisticsError(f"points must be a square table for two or more agents, not of shape {table.shape}")
     if not (np.isfinite(table).all() and (table >= 0).all() and (table.diagonal() == 0).all()):
-        raise StatisticsError("points are numbers from 0, and nobody scores against himself")
+        raise StatisticsError("points must be at least 0, with zeros on the diagonal")
     return table
 
 
 def maximum_exists(points: Floats) -> bool:
-    """Whether from every agent there is a chain of agents, each of whom took points from the next, to every other."""
+    """Whether every two agents are connected by a chain of agents, each of which took points from the next."""
     return bool(_reached(points > 0).all())
 
 
 def groups_of(games: Floats) -> tuple[int, ...]:
-    """For each agent the lowest agent that it is linked to by games; ratings compare only within such a group."""
+    """For each agent the lowest agent it is connected to by games; ratings are comparable only within such a group."""
     linked = _reached((games > 0) | (games > 0).T)
     return tuple(int(row.argmax()) for row in linked)
 
 
 def _reached(steps: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Who is reached from whom in any number of steps."""
+    """The transitive closure: who is reachable from whom."""
     reached = steps | np.eye(len(steps), dtype=bool)
     while True:
         further = (reached.astype(np.float32) @ reached.astype(np.float32)) > 0

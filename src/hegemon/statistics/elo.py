@@ -23,16 +23,16 @@ Played = tuple[int, int, float]
 
 
 def elo(score: float) -> float:
-    """The Elo difference at which a player is expected to score so; infinite for all and for nothing."""
+    """The Elo difference for an expected score; infinite for 0 and 1."""
     if not 0 <= score <= 1:
-        raise StatisticsError(f"a score is from 0 to 1, not {score}")
+        raise StatisticsError(f"a score must be between 0 and 1, not {score}")
     if score in (0, 1):
         return math.inf if score == 1 else -math.inf
     return ELO * (math.log(score) - math.log1p(-score))
 
 
 def expected_score(difference: float) -> float:
-    """The score that a player so many Elo points stronger is expected to have."""
+    """The expected score of a player who is this many Elo points stronger."""
     half = difference / (2 * ELO)
     return 0.5 * (1 + math.tanh(half))
 
@@ -40,14 +40,14 @@ def expected_score(difference: float) -> float:
 def elo_interval(blocks: Sequence[Sequence[float]]) -> tuple[float, float]:
     """95 % interval of the Elo difference, from the scores of the games of each block of two seats.
 
-    It is the interval of the score on another scale. An end is infinite where all or no points were made.
+    It is the interval of the score on another scale. An end is infinite if all or no points were scored.
     """
     low, high = score_interval(blocks)
     return elo(low), elo(high)
 
 
 def decaying_k(games: Floats) -> Floats:
-    """How far one game moves a player who has played so many before it: 32 at first, towards 16."""
+    """The K factor of a player after this many games: 32 at first, approaching 16."""
     return 16 + 16 * np.exp(-0.01 * games)
 
 
@@ -57,9 +57,9 @@ class SequentialElo:
 
     mean: tuple[float, ...]
     deviation: tuple[float, ...]
-    """Standard deviation between orders: what the order alone does to a rating."""
+    """Standard deviation between orders: the effect of the order alone."""
     low: tuple[float, ...]
-    """95 % of the orders end between low and high. That is no interval of the strength."""
+    """95 % of the orders end between low and high. This is not a confidence interval of the strength."""
     high: tuple[float, ...]
     orders: int
 
@@ -74,7 +74,7 @@ def sequential_elo(
 ) -> tuple[float, ...]:
     """Final ratings after all games in one random order, or in the order given if the seed is None.
 
-    After each game both players move by their own K times the surprise; K depends on the games each has played before.
+    After each game both ratings change by K times (score - expected score); K depends on the games each has played.
     """
     checked = _checked(results, players)
     count = len(results)
@@ -91,7 +91,7 @@ def sequential_elo_spread(
     k: Callable[[Floats], Floats] = decaying_k,
     seed: int = 0,
 ) -> SequentialElo:
-    """The same over many random orders, with the spread that the order causes."""
+    """The same over many random orders, with the spread caused by the order."""
     if orders < 2:
         raise StatisticsError(f"a spread needs at least two orders, not {orders}")
     checked = _checked(results, players)
@@ -106,7 +106,7 @@ def sequential_elo_spread(
 def _checked(results: Sequence[Played], players: int) -> tuple[NDArray[np.intp], NDArray[np.intp], Floats]:
     for one, other, score in results:
         if not (0 <= one < players and 0 <= other < players and one != other and 0 <= score <= 1):
-            raise StatisticsError(f"{(one, other, score)} is no game between two of {players} players")
+            raise StatisticsError(f"{(one, other, score)} is not a game between two of {players} players")
     first = np.array([game[0] for game in results], dtype=np.intp)
     second = np.array([game[1] for game in results], dtype=np.intp)
     return first, second, np.array([game[2] for game in results], dtype=np.float64)

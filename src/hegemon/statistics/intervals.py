@@ -20,10 +20,10 @@ Floats = NDArray[np.float64]
 def score_interval(blocks: Sequence[Sequence[float]]) -> tuple[float, float]:
     """95 % interval of the mean score, from the scores (0 to 1) of the games of each block.
 
-    A Wilson interval whose number of trials is the effective one: what independent yes-or-no games would be needed to
-    give the variance seen between blocks, and whose quantile is Student's, for that variance is a guess from as many
-    blocks. Without any variance between blocks, each block counts as one trial. There are never more trials than games,
-    so with many ties it is wider than it need be.
+    A Wilson interval with an effective number of trials: the number of independent win-or-loss games that would have
+    the observed variance between blocks. Its quantile is Student's, because that variance is estimated from the blocks.
+    Without any variance between blocks, each block counts as one trial. The number of trials is at most the number of
+    games, so with many ties the interval is wider than necessary.
     """
     blocks = [block for block in blocks if block]
     if not blocks:
@@ -52,7 +52,7 @@ def _student95(freedom: int) -> float:
 
 
 def wilson(mean: float, trials: float, *, z: float = Z95) -> tuple[float, float]:
-    """Wilson's interval of a proportion; of 95 % unless another normal quantile is given."""
+    """Wilson's interval of a proportion; 95 % unless another normal quantile is given."""
     z2 = z * z
     centre = (mean + z2 / (2 * trials)) / (1 + z2 / trials)
     half = z * math.sqrt(mean * (1 - mean) / trials + z2 / (4 * trials * trials)) / (1 + z2 / trials)
@@ -66,18 +66,17 @@ def bootstrap_interval(
     """Interval of the mean score by resampling blocks, from the scores (0 to 1) of the games of each block.
 
     A plain percentile bootstrap is too narrow for few blocks, and dividing by a standard error fails where scores are
-    near 0 or 1. So the statistic that is resampled is that of Wilson's interval: the distance from the mean over the
-    standard error that the effective number of trials gives at the mean. Its quantile, symmetric, takes the place of
-    the normal one. It jumps from one possible score to the next, so it is averaged with Student's for as many blocks.
+    near 0 or 1. So the resampled statistic is that of Wilson's interval: the distance from the mean divided by the
+    standard error for the effective number of trials. Its symmetric quantile replaces the normal one. Because it is
+    discrete, it is averaged with Student's quantile for the same number of blocks.
 
-    Where resampling cannot tell anything (a single block, no difference between blocks, all won, all lost) it is
-    Wilson's interval with each block as one trial. Below 20 blocks do not trust it, nor where almost all blocks are
-    alike: what was never seen is in no resample. The same blocks, in any order, with the same seed give the same
-    interval.
+    Where resampling gives no information (a single block, no difference between blocks, all won, all lost) the result
+    is Wilson's interval with each block as one trial. Do not rely on it below 20 blocks, or where almost all blocks are
+    equal. The result does not depend on the order of the blocks, and is reproducible by its seed.
     """
     if not 0 < level < 1 or resamples < 100:
         raise StatisticsError(
-            f"a bootstrap needs a level within 0 and 1 and 100 resamples, not {level} and {resamples}"
+            f"a bootstrap needs a level between 0 and 1 and at least 100 resamples, not {level} and {resamples}"
         )
     kinds = Counter((round(math.fsum(block), 9), len(block)) for block in blocks if block)
     if not kinds:

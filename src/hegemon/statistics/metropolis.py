@@ -1,4 +1,4 @@
-"""The Bayesian ratings of the co-evolution project of Bauer (2024), which the fork of Soares (2025) carries on.
+"""The Bayesian ratings of the co-evolution project of Bauer (2024), also used in the fork of Soares (2025).
 
 Bradley-Terry log strengths under a flat prior, sampled by Metropolis steps on all players at once. There a tie could
 not be counted; here it is half a win for each.
@@ -20,22 +20,22 @@ from hegemon.statistics.intervals import Floats
 
 @dataclass(frozen=True)
 class MetropolisElo:
-    """Samples of the ratings, summed up."""
+    """Summary of the sampled ratings."""
 
     mean: tuple[float, ...]
     deviation: tuple[float, ...]
     superior: tuple[tuple[float, ...], ...]
-    """Probability that the row's player is stronger than the column's."""
+    """Probability that the player of the row is stronger than the player of the column."""
     best: tuple[float, ...]
     """Probability of being the strongest of all."""
     chi_square: float
-    """How far the points of the pairs are from what the ratings expect."""
+    """Distance between the observed points of the pairs and those expected from the ratings."""
     fit: float
-    """Probability of a worse fit if strength were one number per player; NaN where nothing is left to test."""
+    """p-value of the model with one strength per player; NaN without degrees of freedom."""
     published_fit: float
-    """The same with the project's degrees of freedom, pairs - 1, which are too many for more than two players."""
+    """The same with the degrees of freedom of the project, pairs - 1, which are too many for more than two players."""
     accepted: float
-    """Share of the steps that were taken; do not trust the samples far below 0.05."""
+    """Acceptance rate; do not rely on the samples if it is far below 0.05."""
 
 
 def metropolis_elo(
@@ -49,11 +49,11 @@ def metropolis_elo(
     peg: int | None = None,
     seed: int = 0,
 ) -> MetropolisElo:
-    """Ratings from the points that each row's player made against each column's, a tie counting one half.
+    """Ratings from the points of each row's player against each column's player; a tie counts one half.
 
-    The mean rating, or that of the pegged player, is `centre`. Refused where a set of players never lost a point to the
-    others: under a flat prior their ratings have no end. Games are taken as independent: where those of a block are
-    not, the deviations are wrong.
+    The mean rating, or that of the pegged player, is `centre`. Raises an error if some never lost a point to the
+    others: under a flat prior their ratings are unbounded. Games are treated as independent; where the games of a
+    block are not, the deviations are wrong.
     """
     points = check_points(points)
     if peg is not None and not 0 <= peg < len(points):
@@ -83,7 +83,7 @@ def metropolis_elo(
 def _chain(
     points: Floats, samples: int, thinning: int, burn_in: int, step: float, random: np.random.Generator
 ) -> tuple[Floats, float]:
-    """Every so many-th state after the burn-in, and the share of steps taken."""
+    """The thinned states after the burn-in, and the acceptance rate."""
     first, second = np.nonzero(np.triu(points + points.T))
     won, lost = points[first, second], points[second, first]
 

@@ -22,26 +22,25 @@ from hegemon.statistics.elo import ELO
 from hegemon.statistics.intervals import Floats
 
 Order = tuple[tuple[int, ...], ...]
-"""Players of a game, the best first; those who finished together in one group."""
+"""Players of a game, best first; tied players share a group."""
 
 Choice = tuple[int, ...]
 """Players among whom a place was open."""
 
 
 def plackett_luce(orders: Iterable[Order], players: int, *, prior: float = PRIOR, last_unknown: bool = False) -> Floats:
-    """Ratings in Elo points, of mean 0, from finishing orders; the difference of two is about who finishes above whom.
+    """Ratings in Elo points with mean 0, from finishing orders.
 
-    A tied group counts as all its possible orders in equal parts: their log-likelihoods are averaged, exactly, so that
-    a tie of two is half a win for each, as in `bradley_terry`. Where only the winner was recorded that is wrong: the
-    others did not tie, and with `last_unknown` the order within the last group is taken as not seen instead.
-    The prior is that of `bradley_terry`. Not to be trusted where players help or hunt each other: in games of more than
-    two, places are then no matter of one strength.
+    A tied group counts as all its possible orders in equal parts: their log-likelihoods are averaged exactly, so that a
+    tie of two is half a win for each, as in `bradley_terry`. If only the winner was recorded, pass `last_unknown`: the
+    order within the last group is then unobserved instead of tied. The prior is that of `bradley_terry`. Do not rely on
+    the ratings where players cooperate against each other: places then do not depend on one strength per player.
     """
     orders = list(orders)
     if not (np.isfinite(prior) and prior >= 0):
-        raise StatisticsError(f"a prior is a number of games from 0, not {prior}")
+        raise StatisticsError(f"the prior must be at least 0 games, not {prior}")
     if prior == 0 and not maximum_exists(beaten(orders, players, last_unknown)):
-        raise StatisticsError("some players never finished below others: no rating is likeliest; give a prior")
+        raise StatisticsError("some players never finished below others: the likelihood has no maximum; use a prior")
     choices = Choices.of([Counter(orders)], players, last_unknown)
     return centred(ELO * choices.strengths(np.ones((1, 1)), prior)[0])
 
@@ -131,10 +130,10 @@ def _indicator(places: list[tuple[int, int]], shape: tuple[int, int]) -> Any:
 
 
 def check_order(order: Order, players: int) -> None:
-    """Refuse what is no finishing order of two or more of these players."""
+    """Raise an error unless this is a finishing order of two or more of these players."""
     seated = [player for group in order for player in group]
     if len(seated) < 2 or len(set(seated)) != len(seated) or not all(order):
-        raise StatisticsError(f"{order} is no finishing order: each of two players or more has one place")
+        raise StatisticsError(f"{order} is not a finishing order: each of two or more players has one place")
     if not all(0 <= player < players for player in seated):
         raise StatisticsError(f"{order} has players beyond the {players} that there are")
 

@@ -1,6 +1,6 @@
-"""How many games are needed: approximations for planning, before there are results.
+"""Number of games needed: approximations for planning an experiment.
 
-All count single games that do not depend on each other. `factor` is the variance of a game's score relative to a
+All functions assume single, independent games. `factor` is the variance of a game's score relative to a
 win-or-loss game: below 1 where ties or paired starts take luck out, above 1 where the start decides both games of a
 pair. Measure it on a first batch, or leave it at 1.
 """
@@ -25,24 +25,24 @@ def half_width(games: float, *, score: float = 0.5, factor: float = 1.0) -> floa
 
 
 def games_for_half_width(half: float, *, score: float = 0.5, factor: float = 1.0) -> int:
-    """Games until the 95 % interval of a score is plus or minus `half`."""
+    """Games for a 95 % interval of a score of plus or minus `half`."""
     _check(half=half, factor=factor)
     return math.ceil(_variance(score, factor) * (Z95 / half) ** 2)
 
 
 def games_for_elo(difference: float, *, factor: float = 1.0) -> int:
-    """Games until the 95 % interval around two equal agents is plus or minus so many Elo points."""
+    """Games for a 95 % interval of plus or minus this many Elo points between two equal agents."""
     _check(difference=difference, factor=factor)
     return games_for_half_width(expected_score(difference) - 0.5, factor=factor)
 
 
 def games_to_tell(difference: float, *, power: float = 0.95, factor: float = 1.0) -> int:
-    """Games after which the 95 % interval excludes equality with chance `power`, if the truth is the difference."""
+    """Games for the 95 % interval to exclude equality with probability `power`, given the true difference."""
     from scipy.special import ndtri
 
     _check(difference=difference, factor=factor)
     if not 0 < power < 1:
-        raise StatisticsError(f"the power is within 0 and 1, not {power}")
+        raise StatisticsError(f"the power must be between 0 and 1, not {power}")
     score = expected_score(difference)
     variance = _variance(score, factor)
     return max(1, math.ceil(variance * (max(0.0, Z95 + float(ndtri(power))) / (score - 0.5)) ** 2))
@@ -65,11 +65,11 @@ def _divergence(p: float, q: float) -> float:
 
 def _variance(score: float, factor: float) -> float:
     if not 0 < score < 1:
-        raise StatisticsError(f"a score to plan for is within 0 and 1, not {score}")
+        raise StatisticsError(f"a score must be strictly between 0 and 1, not {score}")
     return factor * score * (1 - score)
 
 
 def _check(**values: float) -> None:
     for name, value in values.items():
         if not (math.isfinite(value) and value > 0):
-            raise StatisticsError(f"{name} is above 0, not {value}")
+            raise StatisticsError(f"{name} must be above 0, not {value}")

@@ -27,7 +27,7 @@ class PairBlock(NamedTuple):
     first: int
     second: int
     points: float
-    """Of the first; a tie counts one half."""
+    """Points of the first agent; a tie counts one half."""
     games: int
 
 
@@ -35,7 +35,7 @@ class PairBlock(NamedTuple):
 class Ratings:
     """A rating for each agent of a pool, in Elo points relative to the pool's mean or to the anchor.
 
-    Never quote a rating without its interval, the games, the maps, the rules, the time control and the settings.
+    Report a rating with its interval, the games, the maps, the rules, the time control and the settings.
     """
 
     elo: tuple[float, ...]
@@ -182,7 +182,7 @@ def _turned(block: PairBlock, agents: int) -> PairBlock:
     if not (0 <= first < agents and 0 <= second < agents and first != second):
         raise StatisticsError(f"{block} is not between two of {agents} agents")
     if games < 1 or not 0 <= points <= games:
-        raise StatisticsError(f"{block} has points from 0 to its games, and a game or more")
+        raise StatisticsError(f"{block} must have at least one game, and between 0 and as many points as games")
     return (
         PairBlock(first, second, points, games) if first < second else PairBlock(second, first, games - points, games)
     )
@@ -190,10 +190,10 @@ def _turned(block: PairBlock, agents: int) -> PairBlock:
 
 def _check(blocks: int, agents: int, resamples: int, anchor: int | None, prior: float) -> None:
     if agents < 2 or blocks < 1:
-        raise StatisticsError("ratings need two agents and a block of games")
+        raise StatisticsError("ratings need at least two agents and one block of games")
     if resamples < 100:
-        raise StatisticsError(f"intervals need 100 resamples or more, not {resamples}")
+        raise StatisticsError(f"intervals need at least 100 resamples, not {resamples}")
     if anchor is not None and not 0 <= anchor < agents:
         raise StatisticsError(f"there is no agent {anchor} to anchor among {agents}")
     if not (np.isfinite(prior) and prior > 0):
-        raise StatisticsError(f"a resample may lack losses, so the prior is above 0, not {prior}")
+        raise StatisticsError(f"resamples may lack losses, so the prior must be above 0, not {prior}")

@@ -1,8 +1,8 @@
-"""The sequential probability ratio test on blocks: how many games are enough is decided while they are played.
+"""Sequential probability ratio test on blocks of games.
 
 Wald (1945) for the bounds; the likelihood ratio is the generalised one of a multinomial whose mean is constrained (Van
 den Bergh 2020, as chess engines are tested). The multinomial is over whole blocks, whose games depend on each other:
-for pairs of games with ties it is pentanomial. One thing is added: the ratio is scaled down while few blocks are known.
+for pairs of games with ties it is pentanomial. The ratio is scaled down while there are few blocks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hegemon.errors import StatisticsError
 from hegemon.statistics.elo import expected_score
 
 _UNSEEN = 1e-3
-"""Blocks counted for the worst and the best outcome as long as none was seen, so that any mean is possible."""
+"""Pseudo-count of the worst and the best outcome until they are observed, so that any mean is possible."""
 
 Decision = Literal["elo0", "elo1"]
 
@@ -30,17 +30,17 @@ class SprtResult:
     lower: float
     upper: float
     decision: Decision | None
-    """The hypothesis accepted; None while the blocks do not suffice."""
+    """The accepted hypothesis; None while the test is undecided."""
 
 
 @dataclass(frozen=True)
 class Sprt:
     """Is the first of two agents `elo1` stronger than the second, or only `elo0`?
 
-    `alpha` bounds the chance of accepting elo1 when elo0 is true, `beta` that of accepting elo0 when elo1 is true;
-    between the two either may be accepted. Both hold for many blocks: with hypotheses more than 200 Elo apart, or a
-    test that ends within a few blocks, do not rely on them. The estimate of strength at the end of a test is too far
-    from the middle, for tests end when luck runs high: do not quote it.
+    `alpha` bounds the probability of accepting elo1 when elo0 is true, `beta` that of accepting elo0 when elo1 is true;
+    between the two either may be accepted. Both hold for many blocks: do not rely on them if the hypotheses are more
+    than 200 Elo apart or the test ends within a few blocks. The score at the end of a test is biased away from the
+    middle: do not quote it.
     """
 
     elo0: float
@@ -50,9 +50,9 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
-            raise StatisticsError(f"elo0 is below elo1, not {self.elo0} and {self.elo1}")
+            raise StatisticsError(f"elo0 must be below elo1, not {self.elo0} and {self.elo1}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise StatisticsError(f"alpha and beta are within 0 and 0.5, not {self.alpha} and {self.beta}")
+            raise StatisticsError(f"alpha and beta must be between 0 and 0.5, not {self.alpha} and {self.beta}")
 
     @property
     def lower(self) -> float:
@@ -67,8 +67,8 @@ class Sprt:
     def test(self, block_scores: Iterable[float]) -> SprtResult:
         """The state after these blocks, each given by its mean score from 0 to 1; only whole blocks count.
 
-        Look after every block, or every so many, and stop at the first decision. A test whose blocks all have the same
-        score ends too, unless the score lies exactly in the middle: no number of equal scores tells -5 from +5 Elo.
+        Test after every block, or every few blocks, and stop at the first decision. A test whose blocks all have the
+        same score also ends, unless the score lies exactly in the middle.
         """
         run = self.start()
         for score in block_scores:
@@ -76,13 +76,13 @@ class Sprt:
         return run.result
 
     def start(self) -> SprtRun:
-        """A test to which blocks are added one by one."""
+        """Start a test to which blocks are added one by one."""
         return SprtRun(self)
 
 
 @dataclass
 class SprtRun:
-    """A test under way. A step takes as long as there are different block scores, not as there are blocks."""
+    """A running test. The cost of a step depends on the number of distinct scores, not on the number of blocks."""
 
     sprt: Sprt
     counts: dict[float, int] = field(default_factory=dict)
@@ -91,7 +91,7 @@ class SprtRun:
     def count(self, score: float, blocks: int = 1) -> None:
         """Count blocks of one score without testing."""
         if not 0 <= score <= 1:
-            raise StatisticsError(f"the score of a block is from 0 to 1, not {score}")
+            raise StatisticsError(f"the score of a block must be between 0 and 1, not {score}")
         key = round(float(score), 9)
         self.counts[key] = self.counts.get(key, 0) + blocks
 
@@ -111,7 +111,7 @@ class SprtRun:
 
 
 def log_likelihood_ratio(counts: dict[float, int], score0: float, score1: float) -> float:
-    """Log of how much likelier the counted block scores can be with mean score1 than with mean score0."""
+    """Log-likelihood ratio of the block scores under mean score1 and mean score0."""
     if not counts:
         return 0.0
     cells = [(score, float(count)) for score, count in counts.items() if count > 0]

@@ -25,11 +25,11 @@ class GameRow:
     seats: tuple[int, ...]
     """The agent at each seat."""
     points: tuple[float, ...]
-    """Of each seat; they sum to 1."""
+    """Points of each seat; they sum to 1."""
     order: tuple[tuple[int, ...], ...]
-    """The seats as they finished, the best group first."""
+    """The seats in finishing order, best group first."""
     kind: str
-    """How it ended: "turn limit", "crash", "illegal", "time", or any other word."""
+    """Kind of ending: "turn limit", "crash", "illegal", "time", or any other word."""
     rounds: int
 
     def __post_init__(self) -> None:
@@ -54,7 +54,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class PairRow:
-    """How the first agent did against the second."""
+    """Result of the first agent against the second."""
 
     first: int
     second: int
@@ -66,7 +66,7 @@ class PairRow:
 def pairwise_table(rows: Iterable[GameRow]) -> list[PairRow]:
     """A row for each ordered pair of agents that met.
 
-    Finishing above the other is a point, together half a point, whatever the number of seats; in a game where an agent
+    Finishing ahead of the other is a point, a tie half a point, for any number of seats; in a game where an agent
     has several seats each counts. An agent is not compared with itself.
     """
     scores: dict[tuple[int, int], list[tuple[Hashable, float]]] = {}
@@ -83,9 +83,9 @@ def pairwise_table(rows: Iterable[GameRow]) -> list[PairRow]:
 
 
 def seat_effect(rows: Sequence[GameRow]) -> list[Tally]:
-    """The points that each seat makes, whoever sits there. Fair seats of n make 1/n each.
+    """The points of each seat, whichever agent sits there. With n fair seats each scores 1/n.
 
-    Only where every agent sat everywhere equally often is that the seat's doing.
+    This is an effect of the seat only if every agent sat in every seat equally often.
     """
     sizes = {len(row.seats) for row in rows}
     if len(sizes) > 1:
@@ -94,31 +94,31 @@ def seat_effect(rows: Sequence[GameRow]) -> list[Tally]:
 
 
 def capped_share(rows: Iterable[GameRow], capped: Collection[str] = CAPPED) -> Tally:
-    """The share of games that were stopped by a cap; to be published with every result, for a cap decides for us."""
+    """The share of games ended by a turn limit. Report it with every result."""
     return tally([(row.block, float(row.kind in capped)) for row in rows])
 
 
 def forfeits(rows: Iterable[GameRow], kinds: Collection[str] = FORFEITS) -> dict[str, Counter[int]]:
-    """Forfeits by kind, and of each kind by the agent that came last alone; an agent's own fault is no lost game."""
+    """Forfeits by kind and agent."""
     found: dict[str, Counter[int]] = {kind: Counter() for kind in kinds}
     for row in rows:
         if row.kind in found:
             if len(row.order[-1]) != 1:
-                raise StatisticsError(f"a forfeit has one loser, who comes last: {row}")
+                raise StatisticsError(f"a forfeit must have one loser, in last place: {row}")
             found[row.kind][row.seats[row.order[-1][0]]] += 1
     return found
 
 
 def endings(rows: Iterable[GameRow]) -> Counter[str]:
-    """How many games ended how; they sum to all games."""
+    """Number of games by kind of ending."""
     return Counter(row.kind for row in rows)
 
 
 def length_quartiles(rows: Iterable[GameRow]) -> tuple[float, float, float]:
-    """Rounds that a quarter, half and three quarters of the games do not exceed."""
+    """Quartiles of the number of rounds."""
     rounds = [row.rounds for row in rows]
     if not rounds:
-        raise StatisticsError("without games there is no length")
+        raise StatisticsError("there are no games")
     low, middle, high = np.quantile(rounds, (0.25, 0.5, 0.75))
     return float(low), float(middle), float(high)
 
