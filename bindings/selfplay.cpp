@@ -16,19 +16,19 @@ namespace smcts = hegemon::search::smcts;
 
 namespace {
 
-Settings read_settings(const smcts::Settings& search, nb::dict given) {
-  Settings s;
+SimultaneousSettings read_settings(const smcts::Settings& search, nb::dict given) {
+  SimultaneousSettings s;
   s.search = search;
   Fields fields(given);
   read_searches(fields, s);
-  fields.read("hot_turns", s.hot_turns);
+  fields.read("temperature_turns", s.temperature_turns);
   fields.read("turn_limit", s.turn_limit);
   fields.finish();
   if (s.turn_limit < 1 || s.turn_limit > 1'000'000) throw std::invalid_argument("turn_limit is out of range");
   return s;
 }
 
-nb::dict to_dict(const Samples& samples, std::size_t territories) {
+nb::dict to_dict(const SimultaneousSamples& samples, std::size_t territories) {
   std::vector<std::int32_t> orders;
   orders.reserve(4 * samples.orders.size());
   for (const sim::Order& order : samples.orders) {
@@ -42,25 +42,25 @@ nb::dict to_dict(const Samples& samples, std::size_t territories) {
   found["game"] = array(samples.game);
   found["round"] = array(samples.round);
   found["seat"] = array(samples.seat);
-  found["full"] = array(samples.full);
+  found["full_search"] = array(samples.full_search);
   found["value"] = array(samples.value);
   found["owners"] = copy_table(samples.owners, territories);
   found["armies"] = copy_table(samples.armies, territories);
   found["orders"] = copy_table(orders, 4);
-  found["plans"] = array(samples.plans);
-  found["considered"] = array(samples.considered);
-  found["shares"] = array(samples.shares);
+  found["order_offsets"] = array(samples.order_offsets);
+  found["plan_offsets"] = array(samples.plan_offsets);
+  found["policy_target"] = array(samples.policy_target);
   return found;
 }
 
 nb::dict self_play(const sim::Game& game, const smcts::Settings& search, nb::dict settings, const CoreNet* net,
                    std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
   if (count > 100'000) throw std::invalid_argument("at most 100,000 games at a time");
-  Settings read = read_settings(search, settings);
+  SimultaneousSettings read = read_settings(search, settings);
   std::atomic<bool> stop{false};
   read.stop = &stop;
   const smcts::Evaluator evaluator = net ? smcts::evaluator_of(net->judge(game), search.cache) : smcts::Evaluator{};
-  Samples samples;
+  SimultaneousSamples samples;
   {
     nb::gil_scoped_release unlocked;
     samples = interruptible(stop, [&] { return play(game, read, evaluator, seed, first, count, threads); });

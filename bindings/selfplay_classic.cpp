@@ -19,7 +19,7 @@ ClassicSettings read_settings(nb::dict search, nb::dict given) {
   s.search = read_tree_settings(search, s.evaluation);
   Fields fields(given);
   read_searches(fields, s);
-  fields.read("hot_decisions", s.hot_decisions);
+  fields.read("temperature_decisions", s.temperature_decisions);
   fields.read("decision_limit", s.decision_limit);
   fields.read("expert", s.expert);
   fields.read("labels", s.labels);
@@ -40,11 +40,11 @@ nb::dict to_dict(const ClassicSamples& samples, std::size_t state_bytes) {
   found["decision"] = array(samples.decision);
   found["seat"] = array(samples.seat);
   found["phase"] = array(samples.phase);
-  found["full"] = array(samples.full);
+  found["full_search"] = array(samples.full_search);
   found["value"] = array(samples.value);
   found["states"] = copy_table(samples.states, state_bytes);
-  found["actions"] = array(samples.actions);
-  found["shares"] = array(samples.shares);
+  found["action_offsets"] = array(samples.action_offsets);
+  found["policy_target"] = array(samples.policy_target);
   return found;
 }
 

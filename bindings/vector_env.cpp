@@ -28,12 +28,12 @@ using Output = nb::ndarray<nb::numpy, T>;
 // over, winner, next, balance: one of each per game
 using Outcomes = std::tuple<Output<bool>, Output<std::int8_t>, Output<std::int8_t>, Output<float>>;
 
-Outcomes step_all(VectorEnv& self, const Input<std::int32_t>& numbers, const Random& random) {
+Outcomes step_all(VectorEnv& self, const Input<std::int32_t>& indices, const Random& random) {
   const std::size_t count = self.size();
   std::vector<Outcome> outcomes(count);
   {
     const nb::gil_scoped_release free;
-    self.step({numbers.data(), numbers.shape(0)}, random, outcomes);
+    self.step({indices.data(), indices.shape(0)}, random, outcomes);
   }
   Outcomes arrays{new_array<bool>({count}), new_array<std::int8_t>({count}), new_array<std::int8_t>({count}),
                   new_array<float>({count})};
@@ -46,14 +46,14 @@ Outcomes step_all(VectorEnv& self, const Input<std::int32_t>& numbers, const Ran
   return arrays;
 }
 
-// The positions as the networks of the report read them, and the numbers that are legal, a row for each game.
+// The positions as the networks of the report read them, and the action indices that are legal, a row for each game.
 std::tuple<Output<float>, Output<bool>> observe(const VectorEnv& self, bool published) {
   const Game& game = self.game();
   const auto set = published ? encode::ClassicFeatures::yao2025_published : encode::ClassicFeatures::yao2025;
   const auto inputs = static_cast<std::size_t>(encode::widths(game, set).whole);
-  const auto numbers = static_cast<std::size_t>(count_numbers(game));
+  const auto count = static_cast<std::size_t>(count_action_indices(game));
   auto features = new_array<float>({self.size(), inputs});
-  auto legal = new_array<bool>({self.size(), numbers});
+  auto legal = new_array<bool>({self.size(), count});
   float* at = features.data();
   bool* mark = legal.data();
   {
@@ -61,9 +61,9 @@ std::tuple<Output<float>, Output<bool>> observe(const VectorEnv& self, bool publ
     std::vector<Action> actions;
     for (const State& state : self.states()) {
       encode::encode(game, set, state, {.whole = at});
-      mark_numbers(game, state, actions, mark);
+      mark_legal_indices(game, state, actions, mark);
       at += inputs;
-      mark += numbers;
+      mark += count;
     }
   }
   return {std::move(features), std::move(legal)};
@@ -89,10 +89,12 @@ void bind_vector_env(nb::module_& module) {
             new (self) VectorEnv(game, to_seats(random_seats), random);
           },
           "game"_a, "random_seats"_a, "random"_a, nb::keep_alive<1, 2>())
-      .def("step", &step_all, "numbers"_a, "random"_a,
-           "One decision in every game, by number or -1 for a random one. Gives whether each game is over, its winner, "
+      .def("step", &step_all, "indices"_a, "random"_a,
+           "One decision in every game, by action index or -1 for a random one. Gives whether each game is over, its "
+           "winner, "
            "the seat that decides now, and the armies of the seat that decided less the other's.")
-      .def("observe", &observe, "published"_a = false, "What networks read of every position, and the legal numbers.")
+      .def("observe", &observe, "published"_a = false,
+           "What networks read of every position, and the legal action indices.")
       .def_prop_ro("states", [](const VectorEnv& self) { return self.states(); })
       .def_prop_ro(
           "random_seats", [](const VectorEnv& self) { return copy_array(self.random_seats().data(), self.size()); },
@@ -113,12 +115,12 @@ void bind_vector_env(nb::module_& module) {
           },
           "states"_a, "random_seats"_a, "Go on from these positions.");
   module.def(
-      "numbered_action",
-      [](const Game& game, const State& state, int number) {
+      "action_at",
+      [](const Game& game, const State& state, int index) {
         require_fit(game, state);
-        require_numbers(game);
+        require_action_indices(game);
         std::vector<Action> actions;
-        return to_tuple(numbered_action(game, state, number, actions));
+        return to_tuple(action_at(game, state, index, actions));
       },
-      "game"_a, "state"_a, "number"_a, "The legal action of a number, with most armies.");
+      "game"_a, "state"_a, "index"_a, "The legal action of an action index, with most armies.");
 }

@@ -13,41 +13,42 @@ float army_balance(const State& state, Seat seat) {
   return static_cast<float>(balance);
 }
 
-int phase_number(Phase phase) { return phase == Phase::attack ? 1 : phase == Phase::fortify ? 2 : 0; }
+int phase_index(Phase phase) { return phase == Phase::attack ? 1 : phase == Phase::fortify ? 2 : 0; }
 
 }  // namespace
 
-void require_numbers(const Game& game) {
-  if (game.seats != 2) throw std::invalid_argument("decisions have numbers in games of two seats only");
-  if (game.rules.cards == Cards::hand) throw std::invalid_argument("decisions about cards have no numbers");
-  if (game.rules.occupy == Occupy::choose) throw std::invalid_argument("decisions who moves in have no numbers");
+void require_action_indices(const Game& game) {
+  if (game.seats != 2) throw std::invalid_argument("action indices exist for games of two seats only");
+  if (game.rules.cards == Cards::hand) throw std::invalid_argument("decisions about cards have no action index");
+  if (game.rules.occupy == Occupy::choose)
+    throw std::invalid_argument("decisions about who moves in have no action index");
 }
 
-int action_number(const State& state, const Action& action) {
+int action_index(const State& state, const Action& action) {
   const int n = state.size();
   const bool one = action.kind == ActionKind::pick || action.kind == ActionKind::place;
-  return (phase_number(state.head().phase) * n + action.source) * n + (one ? action.source : action.target);
+  return (phase_index(state.head().phase) * n + action.source) * n + (one ? action.source : action.target);
 }
 
-Action numbered_action(const Game& game, const State& state, int number, std::vector<Action>& actions) {
+Action action_at(const Game& game, const State& state, int index, std::vector<Action>& actions) {
   legal_actions(game, state, actions);
   const Action* best = nullptr;
   for (const Action& action : actions) {
-    if (action_number(state, action) == number && (!best || action.armies > best->armies)) best = &action;
+    if (action_index(state, action) == index && (!best || action.armies > best->armies)) best = &action;
   }
-  if (!best) throw std::invalid_argument("no legal action has the number " + std::to_string(number));
+  if (!best) throw std::invalid_argument("no legal action has the index " + std::to_string(index));
   return *best;
 }
 
-void mark_numbers(const Game& game, const State& state, std::vector<Action>& actions, bool* legal) {
-  std::fill_n(legal, count_numbers(game), false);
+void mark_legal_indices(const Game& game, const State& state, std::vector<Action>& actions, bool* legal) {
+  std::fill_n(legal, count_action_indices(game), false);
   legal_actions(game, state, actions);
-  for (const Action& action : actions) legal[action_number(state, action)] = true;
+  for (const Action& action : actions) legal[action_index(state, action)] = true;
 }
 
 VectorEnv::VectorEnv(const Game& game, std::span<const Seat> random_seats, const Random& random)
     : game_(game), random_seats_(random_seats.begin(), random_seats.end()) {
-  require_numbers(game);
+  require_action_indices(game);
   for (const Seat seat : random_seats) {
     if (seat < kNobody || seat >= game.seats) throw std::invalid_argument("no such seat");
   }
@@ -73,17 +74,17 @@ void VectorEnv::play_random_seat(std::size_t i, Random& random) {
   }
 }
 
-void VectorEnv::step(std::span<const std::int32_t> numbers, const Random& random, std::span<Outcome> outcomes) {
-  if (numbers.size() != size() || outcomes.size() != size()) throw std::invalid_argument("one decision for each game");
+void VectorEnv::step(std::span<const std::int32_t> indices, const Random& random, std::span<Outcome> outcomes) {
+  if (indices.size() != size() || outcomes.size() != size()) throw std::invalid_argument("one decision for each game");
   chosen_.resize(size());
   for (std::size_t i = 0; i < size(); ++i) {
-    if (numbers[i] != kRandomly) chosen_[i] = numbered_action(game_, states_[i], numbers[i], actions_);
+    if (indices[i] != kRandomly) chosen_[i] = action_at(game_, states_[i], indices[i], actions_);
   }
   for (std::size_t i = 0; i < size(); ++i) {
     Random own = random.stream(i);
     State& state = states_[i];
     const Seat decider = state.head().mover;
-    const Action action = numbers[i] == kRandomly ? random_action(game_, state, own) : chosen_[i];
+    const Action action = indices[i] == kRandomly ? random_action(game_, state, own) : chosen_[i];
     classic::step(game_, state, action, own);
     Outcome& outcome = outcomes[i];
     outcome = {.balance = army_balance(state, decider)};

@@ -1,8 +1,8 @@
 // Many games of two seats side by side, each waiting for a decision: what learning by play needs.
 //
-// Decisions have the numbers of the Q-learning report (Yao 2025): phase, source and target, where phase is 0 for
-// picking and placing (from a territory onto itself), 1 for attacks and 2 for fortifications, and passing is (phase, 0,
-// 0). A number says nothing about armies: it stands for the action with most of them.
+// An action index is that of the Q-learning report (Yao 2025): phase, source and target, where phase is 0 for picking
+// and placing (from a territory onto itself), 1 for attacks and 2 for fortifications, and passing is (phase, 0, 0). It
+// says nothing about armies: it stands for the action with most of them.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@
 
 namespace hegemon::classic {
 
-inline int count_numbers(const Game& game) { return 3 * game.map->size() * game.map->size(); }
-// Throws std::invalid_argument where there are decisions without a number: cards in hand, or a choice of who moves in.
-void require_numbers(const Game& game);
-int action_number(const State& state, const Action& action);
-// The legal action of a number that has most armies. Throws std::invalid_argument if there is none. `actions` is
+inline int count_action_indices(const Game& game) { return 3 * game.map->size() * game.map->size(); }
+// Throws std::invalid_argument where there are decisions without an index: cards in hand, or a choice of who moves in.
+void require_action_indices(const Game& game);
+int action_index(const State& state, const Action& action);
+// The legal action of an index that has most armies. Throws std::invalid_argument if there is none. `actions` is
 // working memory.
-Action numbered_action(const Game& game, const State& state, int number, std::vector<Action>& actions);
-// Sets legal[number] for every legal action; there are count_numbers of them.
-void mark_numbers(const Game& game, const State& state, std::vector<Action>& actions, bool* legal);
+Action action_at(const Game& game, const State& state, int index, std::vector<Action>& actions);
+// Sets legal[index] for every legal action; there are count_action_indices of them.
+void mark_legal_indices(const Game& game, const State& state, std::vector<Action>& actions, bool* legal);
 
 // How a decision of one game ended it, if it did.
 struct Outcome {
@@ -39,9 +39,9 @@ class VectorEnv {
   // a game is over the next one begins, with that seat changed. The game must outlive this.
   VectorEnv(const Game& game, std::span<const Seat> random_seats, const Random& random);
 
-  // One decision in every game, by number or kRandomly, and whatever the random seats do then. Game i takes its random
+  // One decision in every game, by index or kRandomly, and whatever the random seats do then. Game i takes its random
   // numbers from stream i. Throws std::invalid_argument, with nothing changed, if a decision is not legal.
-  void step(std::span<const std::int32_t> numbers, const Random& random, std::span<Outcome> outcomes);
+  void step(std::span<const std::int32_t> indices, const Random& random, std::span<Outcome> outcomes);
 
   const Game& game() const { return game_; }
   std::size_t size() const { return states_.size(); }

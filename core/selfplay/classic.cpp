@@ -8,7 +8,7 @@
 #include "base/parallel.hpp"
 #include "search/mcts/classic_net_evaluator.hpp"
 #include "selfplay/append.hpp"
-#include "selfplay/draw.hpp"
+#include "selfplay/sampling.hpp"
 
 namespace hegemon::selfplay {
 namespace {
@@ -81,10 +81,10 @@ class Player {
     const bool full = settings_.fast_visits == 0 || random.uniform() < settings_.full_share;
     const Report report = searched(state, random, full);
     note(state, report, full);
-    if (state.head().decisions >= settings_.hot_decisions) return report.candidates[0].action;
+    if (state.head().decisions >= settings_.temperature_decisions) return report.candidates[0].action;
     weights_.clear();
     for (const auto& candidate : report.candidates) weights_.push_back(static_cast<double>(candidate.visits));
-    return report.candidates[draw(weights_, settings_.temperature, random)].action;
+    return report.candidates[sample_with_temperature(weights_, settings_.temperature, random)].action;
   }
 
   Report searched(const State& state, Random random, bool full) {
@@ -107,7 +107,8 @@ class Player {
       const float most = *std::max_element(logits_.begin(), logits_.end());
       for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = std::exp(logits_[i] - most);
     }
-    return actions_[draw(weights_, settings_.temperature > 0 ? settings_.temperature : 1e-3, random)];
+    return actions_[sample_with_temperature(weights_, settings_.temperature > 0 ? settings_.temperature : 1e-3,
+                                            random)];
   }
 
   // The expert looks at a few positions of one of the phases that there were decisions in; games take turns.
@@ -136,18 +137,18 @@ class Player {
     all.decision.push_back(state.head().decisions);
     all.seat.push_back(state.head().mover);
     all.phase.push_back(static_cast<std::int8_t>(state.head().phase));
-    all.full.push_back(full);
+    all.full_search.push_back(full);
     all.value.push_back(static_cast<float>(report.value));
     const auto block = state.block();
     const auto* bytes = reinterpret_cast<const std::uint8_t*>(block.data());
     all.states.insert(all.states.end(), bytes, bytes + block.size());
-    const std::size_t begin = all.shares.size();
-    all.shares.resize(begin + actions_.size());
+    const std::size_t begin = all.policy_target.size();
+    all.policy_target.resize(begin + actions_.size());
     for (const auto& candidate : report.candidates) {
       const auto place = std::find(actions_.begin(), actions_.end(), candidate.action) - actions_.begin();
-      all.shares[begin + static_cast<std::size_t>(place)] = static_cast<float>(candidate.target);
+      all.policy_target[begin + static_cast<std::size_t>(place)] = static_cast<float>(candidate.target);
     }
-    all.actions.push_back(static_cast<std::int64_t>(all.shares.size()));
+    all.action_offsets.push_back(static_cast<std::int64_t>(all.policy_target.size()));
   }
 
   const classic::Game& game_;
@@ -167,7 +168,7 @@ class Player {
 }  // namespace
 
 void ClassicSamples::add(const ClassicSamples& others) {
-  append_offsets(actions, others.actions, shares.size());
+  append_offsets(action_offsets, others.action_offsets, policy_target.size());
   append(games, others.games);
   append(winners, others.winners);
   append(lengths, others.lengths);
@@ -175,10 +176,10 @@ void ClassicSamples::add(const ClassicSamples& others) {
   append(decision, others.decision);
   append(seat, others.seat);
   append(phase, others.phase);
-  append(full, others.full);
+  append(full_search, others.full_search);
   append(value, others.value);
   append(states, others.states);
-  append(shares, others.shares);
+  append(policy_target, others.policy_target);
 }
 
 ClassicSamples play(const classic::Game& game, const ClassicSettings& settings,
@@ -193,7 +194,7 @@ ClassicSamples play(const classic::Game& game, const ClassicSettings& settings,
       },
       1);
   ClassicSamples all;
-  all.actions.push_back(0);
+  all.action_offsets.push_back(0);
   for (const ClassicSamples& one : games) all.add(one);
   return all;
 }

@@ -23,9 +23,9 @@ struct ClassicSettings {
   std::uint64_t visits = 1000;                                      // of a full search
   std::uint64_t fast_visits = 0;                                    // of the others; 0: all searches are full
   double full_share = 0.25;                                         // of full searches, where there are others
-  double temperature = 1.0;     // of the first decisions: actions in proportion to visits ** (1 / temperature)
-  int hot_decisions = 0;        // how many those are; later the best action is taken
-  int decision_limit = 10'000;  // then a game is a draw
+  double temperature = 1.0;       // of the first decisions: actions in proportion to visits ** (1 / temperature)
+  int temperature_decisions = 0;  // how many those are; later the best action is taken
+  int decision_limit = 10'000;    // then a game is a draw
   bool expert = false;
   int labels = 2;        // expert: positions of a game that are searched
   double explore = 0.0;  // expert: the share of decisions that are made at random
@@ -41,11 +41,11 @@ struct ClassicSamples {
   std::vector<std::int32_t> decision;
   std::vector<std::int8_t> seat;
   std::vector<std::int8_t> phase;
-  std::vector<std::uint8_t> full;     // whether the search had all its visits
-  std::vector<float> value;           // of the search, for the seat, on the scale of classic::returns
-  std::vector<std::uint8_t> states;   // samples * bytes of a position
-  std::vector<std::int64_t> actions;  // where samples begin in `shares`, and the end
-  std::vector<float> shares;          // of every legal action, in their order: what the policy should say
+  std::vector<std::uint8_t> full_search;     // whether the search had all its visits
+  std::vector<float> value;                  // of the search, for the seat, on the scale of classic::returns
+  std::vector<std::uint8_t> states;          // samples * bytes of a position
+  std::vector<std::int64_t> action_offsets;  // where samples begin in `policy_target`, and the end
+  std::vector<float> policy_target;          // of every legal action, in their order: what the policy should say
 
   void add(const ClassicSamples& others);
 };

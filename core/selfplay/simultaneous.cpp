@@ -2,7 +2,7 @@
 
 #include "base/parallel.hpp"
 #include "selfplay/append.hpp"
-#include "selfplay/draw.hpp"
+#include "selfplay/sampling.hpp"
 
 namespace hegemon::selfplay {
 namespace {
@@ -15,8 +15,8 @@ enum : std::uint64_t { kDeal, kDice, kMind };
 
 class Play {
  public:
-  Play(const sim::Game& game, const Settings& settings, const search::smcts::Evaluator& evaluator, std::uint64_t seed,
-       std::uint64_t number, Samples& samples)
+  Play(const sim::Game& game, const SimultaneousSettings& settings, const search::smcts::Evaluator& evaluator,
+       std::uint64_t seed, std::uint64_t number, SimultaneousSamples& samples)
       : game_(game),
         settings_(settings),
         evaluator_(evaluator),
@@ -53,18 +53,17 @@ class Play {
     const search::Budget budget{full ? settings_.visits : settings_.fast_visits, 0.0};
     const Result result = search::smcts::search(game_, state, seat, settings_.search, budget, random, evaluator_);
     if (state.head().phase == sim::Phase::play) note(state, seat, full, result);
-    const bool hot = state.head().round < settings_.hot_turns;
-    if (!hot) return result.plans[0].plan;
+    if (state.head().round >= settings_.temperature_turns) return result.plans[0].plan;
     std::vector<double> weights;
     for (const auto& plan : result.plans) weights.push_back(plan.weight);
-    return result.plans[draw(weights, settings_.temperature, random)].plan;
+    return result.plans[sample_with_temperature(weights, settings_.temperature, random)].plan;
   }
 
   void note(const sim::State& state, int seat, bool full, const Result& result) {
     samples_.game.push_back(number_);
     samples_.round.push_back(state.head().round);
     samples_.seat.push_back(static_cast<std::int8_t>(seat));
-    samples_.full.push_back(full);
+    samples_.full_search.push_back(full);
     samples_.value.push_back(static_cast<float>(result.value));
     samples_.owners.insert(samples_.owners.end(), state.owners(), state.owners() + state.size());
     samples_.armies.insert(samples_.armies.end(), state.armies(), state.armies() + state.size());
@@ -72,53 +71,54 @@ class Play {
     for (const auto& plan : result.plans) sum += plan.weight;
     for (const auto& plan : result.plans) {
       samples_.orders.insert(samples_.orders.end(), plan.plan.begin(), plan.plan.end());
-      samples_.plans.push_back(static_cast<std::int64_t>(samples_.orders.size()));
+      samples_.order_offsets.push_back(static_cast<std::int64_t>(samples_.orders.size()));
       const double even = 1.0 / static_cast<double>(result.plans.size());
-      samples_.shares.push_back(static_cast<float>(sum > 0 ? plan.weight / sum : even));
+      samples_.policy_target.push_back(static_cast<float>(sum > 0 ? plan.weight / sum : even));
     }
-    samples_.considered.push_back(static_cast<std::int64_t>(samples_.shares.size()));
+    samples_.plan_offsets.push_back(static_cast<std::int64_t>(samples_.policy_target.size()));
   }
 
   const sim::Game& game_;
-  const Settings& settings_;
+  const SimultaneousSettings& settings_;
   const search::smcts::Evaluator& evaluator_;
   Random root_;
   Random dice_;
   std::uint64_t number_;
-  Samples& samples_;
+  SimultaneousSamples& samples_;
   sim::Scratch scratch_;
 };
 
 }  // namespace
 
-void Samples::add(const Samples& others) {
-  append_offsets(plans, others.plans, orders.size());
-  append_offsets(considered, others.considered, shares.size());
+void SimultaneousSamples::add(const SimultaneousSamples& others) {
+  append_offsets(order_offsets, others.order_offsets, orders.size());
+  append_offsets(plan_offsets, others.plan_offsets, policy_target.size());
   append(games, others.games);
   append(winners, others.winners);
   append(lengths, others.lengths);
   append(game, others.game);
   append(round, others.round);
   append(seat, others.seat);
-  append(full, others.full);
+  append(full_search, others.full_search);
   append(value, others.value);
   append(owners, others.owners);
   append(armies, others.armies);
   append(orders, others.orders);
-  append(shares, others.shares);
+  append(policy_target, others.policy_target);
 }
 
-Samples play(const sim::Game& game, const Settings& settings, const search::smcts::Evaluator& evaluator,
-             std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
-  std::vector<Samples> games(count);
+SimultaneousSamples play(const sim::Game& game, const SimultaneousSettings& settings,
+                         const search::smcts::Evaluator& evaluator, std::uint64_t seed, std::uint64_t first,
+                         std::uint64_t count, int threads) {
+  std::vector<SimultaneousSamples> games(count);
   struct Nothing {};
   parallel<Nothing>(
       count, threads,
       [&](std::uint64_t i, Nothing&) { Play(game, settings, evaluator, seed, first + i, games[i]).run(); }, 1);
-  Samples all;
-  all.plans.push_back(0);
-  all.considered.push_back(0);
-  for (const Samples& one : games) all.add(one);
+  SimultaneousSamples all;
+  all.order_offsets.push_back(0);
+  all.plan_offsets.push_back(0);
+  for (const SimultaneousSamples& one : games) all.add(one);
   return all;
 }
 

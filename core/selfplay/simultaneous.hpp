@@ -10,40 +10,41 @@
 
 namespace hegemon::selfplay {
 
-struct Settings {
+struct SimultaneousSettings {
   search::smcts::Settings search;
   std::uint64_t visits = 150;     // of a search, its iterations
   std::uint64_t fast_visits = 0;  // playout-cap randomisation: most searches get only so many; 0 is off
   double full_share = 0.25;       // the share that gets all visits then
   double temperature = 1.0;       // of the first turns: plans are drawn in proportion to weight ** (1 / temperature)
-  int hot_turns = 0;              // how many turns those are; later the best plan is played
+  int temperature_turns = 0;      // how many turns those are; the best plan is played in later ones
   int turn_limit = 100;
   Stop stop = nullptr;  // looked at before every search; then play throws Stopped
 };
 
 // Flat arrays, one entry a sample (a decision of a seat) unless said otherwise. All samples of a game stand together.
-struct Samples {
+struct SimultaneousSamples {
   std::vector<std::uint64_t> games;   // a game each: its number
   std::vector<std::int8_t> winners;   // a game each: the seat, or -1
   std::vector<std::int32_t> lengths;  // a game each: turns
   std::vector<std::uint64_t> game;    // the number of its game
   std::vector<std::int32_t> round;
   std::vector<std::int8_t> seat;
-  std::vector<std::uint8_t> full;           // whether the search had all its visits
+  std::vector<std::uint8_t> full_search;    // whether the search had all its visits
   std::vector<float> value;                 // of the search, for the seat, from -1 to 1
   std::vector<std::int8_t> owners;          // samples * territories
   std::vector<std::int32_t> armies;         // samples * territories
   std::vector<simultaneous::Order> orders;  // of all plans considered
-  std::vector<std::int64_t> plans;          // where plans begin in `orders`, and the end
-  std::vector<std::int64_t> considered;     // where samples begin in `plans`, and the end
-  std::vector<float> shares;                // a plan each: its share of the search's visits, or of its average strategy
+  std::vector<std::int64_t> order_offsets;  // where plans begin in `orders`, and the end
+  std::vector<std::int64_t> plan_offsets;   // where samples begin among the plans, and the end
+  std::vector<float> policy_target;         // a plan each: its share of the search's visits, or of its average strategy
 
-  void add(const Samples& others);
+  void add(const SimultaneousSamples& others);
 };
 
 // Plays games number first to first + count - 1. Each depends on its number and the seed alone, not on the threads.
 // Picks are made by the search too, but are no samples. Both seats see everything, whatever the rules hide.
-Samples play(const simultaneous::Game& game, const Settings& settings, const search::smcts::Evaluator& evaluator,
-             std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads);
+SimultaneousSamples play(const simultaneous::Game& game, const SimultaneousSettings& settings,
+                         const search::smcts::Evaluator& evaluator, std::uint64_t seed, std::uint64_t first,
+                         std::uint64_t count, int threads);
 
 }  // namespace hegemon::selfplay

@@ -20,43 +20,43 @@ using simultaneous::Order;
 
 Game small_board() { return {simultaneous::grid_map(3, 2), simultaneous::soares2025()}; }
 
-Settings few_visits() {
-  Settings settings;
+SimultaneousSettings few_visits() {
+  SimultaneousSettings settings;
   settings.search = search::smcts::published();
   settings.visits = 6;
-  settings.hot_turns = 3;
+  settings.temperature_turns = 3;
   settings.turn_limit = 20;
   return settings;
 }
 
-Samples play_some(const Game& game, const Settings& settings, int threads = 1, std::uint64_t count = 6,
-                  const Evaluator& evaluator = {}, std::uint64_t first = 0) {
+SimultaneousSamples play_some(const Game& game, const SimultaneousSettings& settings, int threads = 1,
+                              std::uint64_t count = 6, const Evaluator& evaluator = {}, std::uint64_t first = 0) {
   return play(game, settings, evaluator, 5, first, count, threads);
 }
 
-void expect_same(const Samples& one, const Samples& other) {
+void expect_same(const SimultaneousSamples& one, const SimultaneousSamples& other) {
   EXPECT_EQ(one.games, other.games);
   EXPECT_EQ(one.winners, other.winners);
   EXPECT_EQ(one.lengths, other.lengths);
   EXPECT_EQ(one.game, other.game);
   EXPECT_EQ(one.round, other.round);
   EXPECT_EQ(one.seat, other.seat);
-  EXPECT_EQ(one.full, other.full);
+  EXPECT_EQ(one.full_search, other.full_search);
   EXPECT_EQ(one.value, other.value);
   EXPECT_EQ(one.owners, other.owners);
   EXPECT_EQ(one.armies, other.armies);
   EXPECT_EQ(one.orders, other.orders);
-  EXPECT_EQ(one.plans, other.plans);
-  EXPECT_EQ(one.considered, other.considered);
-  EXPECT_EQ(one.shares, other.shares);
+  EXPECT_EQ(one.order_offsets, other.order_offsets);
+  EXPECT_EQ(one.plan_offsets, other.plan_offsets);
+  EXPECT_EQ(one.policy_target, other.policy_target);
 }
 
 TEST(SelfPlay, ThreadsPlayTheSameGames) {
   const Game game = small_board();
-  const Samples alone = play_some(game, few_visits());
+  const SimultaneousSamples alone = play_some(game, few_visits());
   ASSERT_GT(alone.seat.size(), 20u);
   expect_same(alone, play_some(game, few_visits(), 2));
-  Samples parts = play_some(game, few_visits(), 1, 2);
+  SimultaneousSamples parts = play_some(game, few_visits(), 1, 2);
   parts.add(play_some(game, few_visits(), 2, 4, {}, 2));
   EXPECT_EQ(parts.orders, alone.orders);
   EXPECT_EQ(parts.game, alone.game);
@@ -68,47 +68,48 @@ TEST(SelfPlay, ThreadsThatShareANetworkPlayTheSameGames) {
   const Game game = small_board();
   const search::NetEvaluator judge(nets::make_net("soares2025", nets::random_soares2025(Random(3)), game),
                                    game.map->size());
-  Settings settings = few_visits();
+  SimultaneousSettings settings = few_visits();
   settings.search.evaluation = Evaluation::network;
   settings.search.trust = 0.5;
   settings.visits = 3;
   settings.turn_limit = 5;
   const Evaluator evaluator = search::smcts::evaluator_of(judge, true);
-  const Samples guided = play_some(game, settings, 1, 4, evaluator);
+  const SimultaneousSamples guided = play_some(game, settings, 1, 4, evaluator);
   expect_same(guided, play_some(game, settings, 2, 4, evaluator));
   EXPECT_NE(guided.orders, play_some(game, few_visits(), 1, 4).orders);
 }
 
 TEST(SelfPlay, SamplesAreWholeAndTheirSharesSumToOne) {
   const Game game = small_board();
-  const Samples samples = play_some(game, few_visits());
+  const SimultaneousSamples samples = play_some(game, few_visits());
   const std::size_t count = samples.seat.size(), territories = static_cast<std::size_t>(game.map->size());
-  ASSERT_EQ(samples.considered.size(), count + 1);
-  ASSERT_EQ(samples.plans.size(), samples.shares.size() + 1);
+  ASSERT_EQ(samples.plan_offsets.size(), count + 1);
+  ASSERT_EQ(samples.order_offsets.size(), samples.policy_target.size() + 1);
   EXPECT_EQ(samples.owners.size(), count * territories);
   EXPECT_EQ(samples.armies.size(), count * territories);
-  EXPECT_EQ(samples.considered.front(), 0);
-  EXPECT_EQ(samples.considered.back(), static_cast<std::int64_t>(samples.shares.size()));
-  EXPECT_EQ(samples.plans.back(), static_cast<std::int64_t>(samples.orders.size()));
+  EXPECT_EQ(samples.plan_offsets.front(), 0);
+  EXPECT_EQ(samples.plan_offsets.back(), static_cast<std::int64_t>(samples.policy_target.size()));
+  EXPECT_EQ(samples.order_offsets.back(), static_cast<std::int64_t>(samples.orders.size()));
   for (std::size_t i = 0; i < count; ++i) {
-    const auto first = samples.shares.begin() + samples.considered[i];
-    const auto last = samples.shares.begin() + samples.considered[i + 1];
+    const auto first = samples.policy_target.begin() + samples.plan_offsets[i];
+    const auto last = samples.policy_target.begin() + samples.plan_offsets[i + 1];
     ASSERT_LT(first, last);
     EXPECT_NEAR(std::accumulate(first, last, 0.0), 1.0, 1e-5);
     EXPECT_GE(*std::min_element(first, last), 0.0f);
     EXPECT_LE(std::abs(samples.value[i]), 1.0f);
-    EXPECT_EQ(samples.full[i], 1);
+    EXPECT_EQ(samples.full_search[i], 1);
   }
 }
 
 // The position, the seat and the plans of a sample belong together.
 TEST(SelfPlay, DeploymentsAreOnLandOfTheSeat) {
   const Game game = small_board();
-  const Samples samples = play_some(game, few_visits());
+  const SimultaneousSamples samples = play_some(game, few_visits());
   const std::size_t territories = static_cast<std::size_t>(game.map->size());
   for (std::size_t i = 0; i < samples.seat.size(); ++i) {
     const std::int8_t* owners = samples.owners.data() + i * territories;
-    for (std::int64_t at = samples.plans[samples.considered[i]]; at < samples.plans[samples.considered[i + 1]]; ++at) {
+    for (std::int64_t at = samples.order_offsets[samples.plan_offsets[i]];
+         at < samples.order_offsets[samples.plan_offsets[i + 1]]; ++at) {
       const Order& order = samples.orders[at];
       if (order.kind == simultaneous::OrderKind::deploy) {
         EXPECT_EQ(owners[order.target], samples.seat[i]);
@@ -119,8 +120,8 @@ TEST(SelfPlay, DeploymentsAreOnLandOfTheSeat) {
 
 TEST(SelfPlay, ResultsAreThoseOfTheGames) {
   const Game game = small_board();
-  const Settings settings = few_visits();
-  const Samples samples = play_some(game, settings);
+  const SimultaneousSettings settings = few_visits();
+  const SimultaneousSamples samples = play_some(game, settings);
   EXPECT_EQ(samples.games, (std::vector<std::uint64_t>{0, 1, 2, 3, 4, 5}));
   std::map<std::uint64_t, std::set<std::pair<int, int>>> decisions;
   for (std::size_t i = 0; i < samples.seat.size(); ++i) {
@@ -142,12 +143,13 @@ TEST(SelfPlay, ResultsAreThoseOfTheGames) {
 
 TEST(SelfPlay, ShortSearchesAreMarked) {
   const Game game = small_board();
-  Settings settings = few_visits();
+  SimultaneousSettings settings = few_visits();
   settings.fast_visits = 2;
   const auto share = [&](double full_share) {
     settings.full_share = full_share;
-    const Samples samples = play_some(game, settings);
-    return std::accumulate(samples.full.begin(), samples.full.end(), 0.0) / static_cast<double>(samples.full.size());
+    const SimultaneousSamples samples = play_some(game, settings);
+    return std::accumulate(samples.full_search.begin(), samples.full_search.end(), 0.0) /
+           static_cast<double>(samples.full_search.size());
   };
   EXPECT_EQ(share(0.0), 0.0);
   EXPECT_EQ(share(1.0), 1.0);
@@ -156,7 +158,7 @@ TEST(SelfPlay, ShortSearchesAreMarked) {
 
 TEST(SelfPlay, CanBeStopped) {
   const Game game = small_board();
-  Settings settings = few_visits();
+  SimultaneousSettings settings = few_visits();
   std::atomic<bool> stop{false};
   settings.stop = &stop;
   expect_same(play_some(game, settings), play_some(game, few_visits()));

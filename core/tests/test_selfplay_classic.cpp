@@ -39,7 +39,7 @@ ClassicSettings few_visits(bool expert = false) {
   ClassicSettings settings;
   settings.search.cutoff = 10;
   settings.visits = 12;
-  settings.hot_decisions = 10;
+  settings.temperature_decisions = 10;
   settings.decision_limit = 80;
   settings.expert = expert;
   settings.explore = 0.1;
@@ -61,22 +61,22 @@ void expect_same(const ClassicSamples& one, const ClassicSamples& other) {
   EXPECT_EQ(one.decision, other.decision);
   EXPECT_EQ(one.seat, other.seat);
   EXPECT_EQ(one.phase, other.phase);
-  EXPECT_EQ(one.full, other.full);
+  EXPECT_EQ(one.full_search, other.full_search);
   EXPECT_EQ(one.value, other.value);
   EXPECT_EQ(one.states, other.states);
-  EXPECT_EQ(one.actions, other.actions);
-  EXPECT_EQ(one.shares, other.shares);
+  EXPECT_EQ(one.action_offsets, other.action_offsets);
+  EXPECT_EQ(one.policy_target, other.policy_target);
 }
 
 void expect_sound(const ClassicSamples& samples) {
-  ASSERT_EQ(samples.actions.size(), samples.seat.size() + 1);
+  ASSERT_EQ(samples.action_offsets.size(), samples.seat.size() + 1);
   for (std::size_t i = 0; i < samples.seat.size(); ++i) {
     double sum = 0;
-    for (std::int64_t at = samples.actions[i]; at < samples.actions[i + 1]; ++at) {
-      sum += samples.shares[static_cast<std::size_t>(at)];
+    for (std::int64_t at = samples.action_offsets[i]; at < samples.action_offsets[i + 1]; ++at) {
+      sum += samples.policy_target[static_cast<std::size_t>(at)];
     }
     EXPECT_NEAR(sum, 1.0, 1e-5);
-    EXPECT_GT(samples.actions[i + 1] - samples.actions[i], 1);
+    EXPECT_GT(samples.action_offsets[i + 1] - samples.action_offsets[i], 1);
     EXPECT_LE(std::abs(samples.value[i]), 1.0f);
   }
 }
@@ -115,8 +115,8 @@ TEST(ClassicSelfPlay, QuickSearchesAreNotFull) {
   settings.full_share = 0.3;
   const ClassicSamples samples = play(hex(), settings, nullptr, 1, 0, 12, 2);
   double full = 0;
-  for (const auto flag : samples.full) full += flag;
-  EXPECT_NEAR(full / static_cast<double>(samples.full.size()), 0.3, 0.08);
+  for (const auto flag : samples.full_search) full += flag;
+  EXPECT_NEAR(full / static_cast<double>(samples.full_search.size()), 0.3, 0.08);
 }
 
 TEST(ClassicSelfPlay, TheExpertLooksAtOnePhaseOfAGameAtATime) {

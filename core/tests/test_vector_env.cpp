@@ -1,4 +1,4 @@
-// Games side by side: numbers of decisions, the seat that plays by itself, and going on from kept positions.
+// Games side by side: action indices, the seat that plays by itself, and going on from kept positions.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -20,17 +20,17 @@ TEST(VectorEnv, ANumberStandsForActionsThatDifferInArmiesOnly) {
     Random random(1);
     State state = start(game, random);
     std::vector<Action> actions, memory;
-    const auto legal = std::make_unique<bool[]>(static_cast<std::size_t>(count_numbers(game)));
+    const auto legal = std::make_unique<bool[]>(static_cast<std::size_t>(count_action_indices(game)));
     for (int i = 0; i < 200 && state.head().phase != Phase::over; ++i) {
       legal_actions(game, state, actions);
       std::map<int, std::set<std::tuple<ActionKind, int, int>>> alike;
-      for (const Action& a : actions) alike[action_number(state, a)].insert({a.kind, a.source, a.target});
-      mark_numbers(game, state, memory, legal.get());
-      for (int number = 0; number < count_numbers(game); ++number) EXPECT_EQ(legal[number], alike.contains(number));
-      for (const auto& [number, kinds] : alike) {
+      for (const Action& a : actions) alike[action_index(state, a)].insert({a.kind, a.source, a.target});
+      mark_legal_indices(game, state, memory, legal.get());
+      for (int index = 0; index < count_action_indices(game); ++index) EXPECT_EQ(legal[index], alike.contains(index));
+      for (const auto& [index, kinds] : alike) {
         ASSERT_EQ(kinds.size(), 1u);
-        const Action chosen = numbered_action(game, state, number, memory);
-        for (const Action& a : actions) EXPECT_FALSE(action_number(state, a) == number && a.armies > chosen.armies);
+        const Action chosen = action_at(game, state, index, memory);
+        for (const Action& a : actions) EXPECT_FALSE(action_index(state, a) == index && a.armies > chosen.armies);
       }
       step(game, state, random_action(game, state, random), random);
     }
@@ -80,8 +80,8 @@ TEST(VectorEnv, RefusesWhatCannotBe) {
   VectorEnv env(game, std::vector<Seat>{0}, Random(1));
   std::vector<Outcome> outcomes(1);
   const std::vector<State> before = env.states();
-  for (const int number : {-2, 1, count_numbers(game), 1 << 30}) {
-    EXPECT_THROW(env.step(std::vector<std::int32_t>{number}, Random(1), outcomes), std::invalid_argument);
+  for (const int index : {-2, 1, count_action_indices(game), 1 << 30}) {
+    EXPECT_THROW(env.step(std::vector<std::int32_t>{index}, Random(1), outcomes), std::invalid_argument);
   }
   EXPECT_EQ(env.states(), before);
   EXPECT_THROW(env.restore({}, {}), std::invalid_argument);

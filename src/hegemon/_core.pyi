@@ -442,13 +442,13 @@ class ClassicVectorEnv:
 
     def __init__(self, game: ClassicGame, random_seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Random) -> None: ...
 
-    def step(self, numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Random) -> tuple[NDArray[numpy.bool_], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.float32]]:
+    def step(self, indices: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], random: Random) -> tuple[NDArray[numpy.bool_], NDArray[numpy.int8], NDArray[numpy.int8], NDArray[numpy.float32]]:
         """
-        One decision in every game, by number or -1 for a random one. Gives whether each game is over, its winner, the seat that decides now, and the armies of the seat that decided less the other's.
+        One decision in every game, by action index or -1 for a random one. Gives whether each game is over, its winner, the seat that decides now, and the armies of the seat that decided less the other's.
         """
 
     def observe(self, published: bool = False) -> tuple[NDArray[numpy.float32], NDArray[numpy.bool_]]:
-        """What networks read of every position, and the legal numbers."""
+        """What networks read of every position, and the legal action indices."""
 
     @property
     def states(self) -> list[ClassicState]: ...
@@ -462,8 +462,8 @@ class ClassicVectorEnv:
     def restore(self, states: Sequence[ClassicState], random_seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """Go on from these positions."""
 
-def numbered_action(game: ClassicGame, state: ClassicState, number: int) -> tuple[int, int, int, int, int, int]:
-    """The legal action of a number, with most armies."""
+def action_at(game: ClassicGame, state: ClassicState, index: int) -> tuple[int, int, int, int, int, int]:
+    """The legal action of an action index, with most armies."""
 
 class AlphaBetaResult:
     """What a search of the prediction tree found."""

@@ -57,7 +57,7 @@ def test_it_searches_goes_on_and_names_the_best(command: list[str], run: Run) ->
         (["train", "tune", "sarsa", "--out", "search", "--over", "a=1..2"], "choose zero or dqn"),
         ([*ZERO, "--over", "learning.rat=1..2"], "did you mean rate"),
         ([*ZERO, "--over", "learning.rate=1..2"], "each once"),
-        ([*DQN, "--over", "ahead=0..5"], "ahead=0 is not allowed"),
+        ([*DQN, "--over", "n_step=0..5"], "n_step=0 is not allowed"),
         ([*DQN, "--map", "a", "--map", "b"], "one --map"),
     ],
 )

@@ -21,7 +21,7 @@ PUCT = TreeSettings(selection="puct", exploration=1.5)
 
 @pytest.mark.parametrize("spec", GAMES, ids=str)
 @pytest.mark.parametrize("architecture", ["classic-graph", "heredia2022"])
-def test_a_network_for_any_map_judges_every_legal_action(architecture: str, spec: tuple[str, str, int]) -> None:
+def test_a_network_for_any_map_evaluates_every_legal_action(architecture: str, spec: tuple[str, str, int]) -> None:
     states = positions(*spec)
     net = trained_like(random_classic_net(architecture, seed=1))
     values, logits = net.evaluate(states)
@@ -111,7 +111,7 @@ def test_a_search_of_any_game(spec: tuple[str, str, int]) -> None:
     for state in positions(*spec)[::8]:
         analysis = analyse(net, state, 60)
         assert analysis.visits == 60
-        assert sum(candidate.visits for candidate in analysis.candidates) == 59  # the first one judges the root
+        assert sum(candidate.visits for candidate in analysis.candidates) == 59  # the first one evaluates the root
         assert -1 <= analysis.value <= 1
         assert analysis.best.decision in state.legal_actions
 

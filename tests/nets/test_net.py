@@ -37,7 +37,7 @@ def test_moves_out_of_the_enemys_land_and_empty_plans_have_logits() -> None:
     np.testing.assert_allclose(logits[0], Reference(NET.weights).logits(state, 0, plans), rtol=1e-4)
 
 
-def test_positions_of_a_batch_are_judged_as_if_alone() -> None:
+def test_positions_of_a_batch_are_evaluated_as_if_alone() -> None:
     states = positions("italy", 30)
     plans = [considered[: i % 5] for i, considered in enumerate(plans_for(states, 0, 5))]
     seats = [i % 2 for i in range(30)]
@@ -101,7 +101,7 @@ def test_a_search_takes_a_network() -> None:
     assert not state.check(0, hg.Plan.from_core(runs[0]))
 
 
-def test_what_cannot_be_judged_is_refused() -> None:
+def test_what_cannot_be_evaluated_is_refused() -> None:
     state = hg.Game("triangle").position([0, 1, -1], [5, 2, 1])
     other = hg.Game("banana").start(1)
     hidden = hg.Game("simple", "warzone").position([0, 1, *[-1] * 7], [3] * 9).view(0)

@@ -22,6 +22,10 @@ def test_a_network_survives_its_file(tmp_path: Path) -> None:
     assert again.hash == net.hash
     assert again.metadata == net.metadata == {"made": "random, seed 3"}
     assert [file.name for file in tmp_path.iterdir()] == ["my.safetensors"]
+    whole = path.read_bytes()
+    for _ in range(10):
+        again.save(path)
+        assert path.read_bytes() == whole
 
 
 def test_the_format_is_safetensors(tmp_path: Path) -> None:

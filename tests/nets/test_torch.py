@@ -26,7 +26,7 @@ def _twin(map: str, dropout: float = 0.5) -> Soares2025:
     return Soares2025(hg.Game(map), dropout)
 
 
-def _lessons(map: str) -> tuple[Any, ...]:
+def _datasets(map: str) -> tuple[Any, ...]:
     """Made-up targets: who has more armies wins, and the plan with the most orders is the best."""
     states = positions(map, 12)
     plans = plans_for(states, 0, 6)
@@ -42,9 +42,9 @@ def trained() -> Net:
     torch.manual_seed(1)
     twin = _twin("banana", dropout=0.0)
     optimiser = torch.optim.Adam(twin.parameters(), lr=2e-3)
-    lessons = [_lessons(map) for map in SMALL_MAPS]
+    datasets = [_datasets(map) for map in SMALL_MAPS]
     for step in range(150):
-        game, encoded, orders, wanted, best = lessons[step % len(lessons)]
+        game, encoded, orders, wanted, best = datasets[step % len(datasets)]
         values, logits = twin.on(game).evaluate(encoded, orders)
         loss = torch.nn.functional.mse_loss(values, wanted) + torch.nn.functional.cross_entropy(logits, best)
         optimiser.zero_grad()
@@ -57,7 +57,7 @@ def test_training_changed_the_network_a_lot() -> None:
     states = positions("banana", 12)
     plans = plans_for(states, 0, 6)
     values, logits = trained().evaluate(states, 0, plans)
-    wanted = _lessons("banana")[3].numpy()
+    wanted = _datasets("banana")[3].numpy()
     assert np.corrcoef(values, wanted)[0, 1] > 0.8
     assert np.ptp(logits, axis=1).max() > 1
     assert trained().parameters == 32_622
@@ -104,7 +104,7 @@ def test_attention_is_that_of_torch_geometric(inputs: int, outputs: int) -> None
     edges = torch.tensor([*game.map.links, *((b, a) for a, b in game.map.links)]).T
     x = torch.randn(20, inputs) * 3
     with torch.no_grad():
-        found, wanted = ours(x[None], _twin("italy").board.along_links)[0], theirs(x, edges)
+        found, wanted = ours(x[None], _twin("italy").map_graph.along_links)[0], theirs(x, edges)
     np.testing.assert_allclose(found.numpy(), wanted.numpy(), rtol=1e-4, atol=1e-5)
 
 

@@ -20,7 +20,7 @@ from hegemon.training import dqn  # noqa: E402  # needs torch
 from hegemon.training.q_network import any_legal  # noqa: E402
 
 SMALL: dict[str, Any] = {
-    "map": "hex", "steps": 50, "games": 8, "batch": 16, "replay": 300, "warmup": 40, "random_share": 0.5, "ahead": 3,
+    "map": "hex", "steps": 50, "games": 8, "batch": 16, "replay": 300, "warmup": 40, "random_share": 0.5, "n_step": 3,
     "target_every": 7, "epsilon_decay": 30.0, "evaluate_every": 10, "evaluate_games": 4, "save_every": 25,
 }  # fmt: skip
 
@@ -33,9 +33,9 @@ def _one_thread() -> None:
 # --- What came of a decision --------------------------------------------------------------------------------------
 
 
-def two_decisions(movers: tuple[int, int], ahead: int, flip: bool = True) -> list[Transitions]:
+def two_decisions(movers: tuple[int, int], n_step: int, flip: bool = True) -> list[Transitions]:
     """A game of two decisions, which whoever takes the second one wins; discount 0.5."""
-    recent = Recent(games=1, ahead=ahead, gamma=0.5, features=1)
+    recent = Recent(games=1, n_step=n_step, gamma=0.5, features=1)
     complete = []
     for time, mover in enumerate(movers):
         last = time == 1
@@ -46,12 +46,12 @@ def two_decisions(movers: tuple[int, int], ahead: int, flip: bool = True) -> lis
 
 
 def row(transitions: Transitions) -> list[tuple[int, float, float]]:
-    columns = transitions.numbers.tolist(), transitions.rewards.tolist(), transitions.discounts.tolist()
+    columns = transitions.actions.tolist(), transitions.rewards.tolist(), transitions.discounts.tolist()
     return list(zip(*columns, strict=True))
 
 
 @pytest.mark.parametrize(
-    ("movers", "ahead", "expected"),
+    ("movers", "n_step", "expected"),
     [
         ((0, 1), 1, [[(0, 0.0, -0.5)], [(1, 1.0, 0.0)]]),  # what follows is the other's: it counts against me
         ((0, 0), 1, [[(0, 0.0, 0.5)], [(1, 1.0, 0.0)]]),
@@ -61,9 +61,9 @@ def row(transitions: Transitions) -> list[tuple[int, float, float]]:
     ],
 )
 def test_what_is_good_for_the_other_seat_counts_against_one(
-    movers: tuple[int, int], ahead: int, expected: list[list[tuple[int, float, float]]]
+    movers: tuple[int, int], n_step: int, expected: list[list[tuple[int, float, float]]]
 ) -> None:
-    assert [sorted(row(transitions)) for transitions in two_decisions(movers, ahead)] == expected
+    assert [sorted(row(transitions)) for transitions in two_decisions(movers, n_step)] == expected
 
 
 def test_seen_by_one_seat_no_sign_changes() -> None:
@@ -74,7 +74,7 @@ def test_seen_by_one_seat_no_sign_changes() -> None:
 
 
 def test_a_game_that_goes_on_gives_one_transition_a_decision_after_as_many_as_are_looked_ahead() -> None:
-    recent = Recent(games=2, ahead=3, gamma=0.5, features=1)
+    recent = Recent(games=2, n_step=3, gamma=0.5, features=1)
     counts = []
     for time in range(6):
         movers = np.array([time % 2, 0], np.int8)
@@ -82,7 +82,7 @@ def test_a_game_that_goes_on_gives_one_transition_a_decision_after_as_many_as_ar
         over, rewards = np.array([False, time == 3]), np.array([0, time == 3], np.float32)
         follow = np.array([(time + 1) % 2, 0], np.int8), np.zeros((2, 1), np.float32), np.ones((2, 2), np.bool_)
         complete = recent.end(rewards, over, *follow)
-        counts.append(len(complete.numbers))
+        counts.append(len(complete.actions))
         if time == 3:  # the second game is over: all that waited is complete, with what is left of the reward
             assert sorted(row(complete)) == [(1, 0.0, -0.125), (1, 0.25, 0.0), (2, 0.5, 0.0), (3, 1.0, 0.0)]
     assert counts == [0, 0, 2, 4, 1, 1]
@@ -96,9 +96,9 @@ def test_the_memory_keeps_the_last_ones() -> None:
         memory.add(Transitions(np.stack([n, n], 1), n, n / 2, -n, np.stack([n, n], 1), legal))
     drawn = memory.draw(np.random.default_rng(0), 200)
     assert len(memory) == 5
-    assert set(drawn.numbers.tolist()) == {4, 5, 6, 7, 8}
-    np.testing.assert_array_equal(drawn.discounts, -drawn.numbers)
-    np.testing.assert_array_equal(memory.legal(drawn.next_legal).argmax(1), drawn.numbers)
+    assert set(drawn.actions.tolist()) == {4, 5, 6, 7, 8}
+    np.testing.assert_array_equal(drawn.discounts, -drawn.actions)
+    np.testing.assert_array_equal(memory.legal(drawn.next_legal).argmax(1), drawn.actions)
     other = Replay(5, 2, 10)
     other.from_arrays(memory.to_arrays())
     np.testing.assert_array_equal(other.draw(np.random.default_rng(0), 200).rewards, drawn.rewards)
@@ -108,12 +108,12 @@ def test_the_memory_keeps_the_last_ones() -> None:
 
 
 def constant(network: Any, worths: dict[int, float]) -> None:
-    """Make a network give these values, and 0 for every other number, wherever it is asked."""
+    """Make a network give these values, and 0 for every other action index, wherever it is asked."""
     with torch.no_grad():
         for weights in network.parameters():
             weights.zero_()
-        for number, worth in worths.items():
-            network.net.worth.bias[number] = worth
+        for index, worth in worths.items():
+            network.net.worth.bias[index] = worth
 
 
 @pytest.mark.parametrize(("legal_targets", "future"), [(True, 0.25), (False, -0.75)])
@@ -123,7 +123,7 @@ def test_the_online_network_chooses_among_what_is_legal_and_the_target_network_v
     learner = dqn.Learner(DqnSettings(**SMALL, legal_targets=legal_targets))
     constant(learner.online, {3: 0.9, 5: 0.6, 7: 0.1})
     constant(learner.target, {3: -0.75, 5: 0.25, 7: 0.5})
-    legal = np.zeros((3, learner.numbers), np.bool_)
+    legal = np.zeros((3, learner.actions), np.bool_)
     legal[:, [5, 7]] = True  # the best one, 3, is not
     rewards, discounts = np.array([0.0, 0.5, 1.0], np.float32), np.array([-0.9, 0.9, 0.0], np.float32)
     nothing = np.zeros((3, learner.features), np.float32)
@@ -135,7 +135,7 @@ def test_values_of_a_small_game_are_found() -> None:
     """Seat 0 decides 1, seat 1 then takes 2 and wins, or 4 and loses: the first decision is worth -0.9."""
     learner = dqn.Learner(DqnSettings(**SMALL | {"learning_rate": 0.01, "target_every": 1, "steps": 1000}))
     here, there = np.zeros(learner.features, np.float32), np.ones(learner.features, np.float32)
-    legal = np.zeros(learner.numbers, np.bool_)
+    legal = np.zeros(learner.actions, np.bool_)
     legal[[2, 4]] = True
     rows = Transitions(
         np.stack([here, there, there]), np.array([1, 2, 4]), np.array([0, 1, -1], np.float32),
@@ -161,14 +161,14 @@ def test_the_finished_network_gives_what_the_learning_one_gives() -> None:
     for state, row, mask in zip(learner.env.states, worth, legal, strict=True):
         position = game.start(0).__class__(game, state)
         values, logits = net.evaluate([position])
-        numbers = [number_of(game, position.phase, action) for action in position.legal_actions]
-        np.testing.assert_allclose(logits[0], row[numbers], atol=1e-5)
-        assert sorted(set(numbers)) == np.flatnonzero(mask).tolist()
+        indices = [index_of(game, position.phase, action) for action in position.legal_actions]
+        np.testing.assert_allclose(logits[0], row[indices], atol=1e-5)
+        assert sorted(set(indices)) == np.flatnonzero(mask).tolist()
         assert values[0, position.mover] == pytest.approx(np.clip(row[mask].max(), -1, 1), abs=1e-5)
 
 
 def test_what_is_written_is_the_running_mean_of_what_learns() -> None:
-    learner = dqn.Learner(DqnSettings(**SMALL, average=0.75))
+    learner = dqn.Learner(DqnSettings(**SMALL, ema_decay=0.75))
     mean = learner.mean.net.worth.bias.detach().clone()
     for _ in range(3):
         learner.advance()
@@ -198,7 +198,7 @@ def test_a_run_can_start_from_a_finished_network(tmp_path: Path) -> None:
 # --- Games side by side -------------------------------------------------------------------------------------------
 
 
-def number_of(game: ClassicGame, phase: str, action: Action) -> int:
+def index_of(game: ClassicGame, phase: str, action: Action) -> int:
     n = len(game.map.territories)
     kind = {"attack": 1, "fortify": 2}.get(phase, 0)
     return (kind * n + action.source) * n + (action.source if action.kind == "place" else action.target)
@@ -211,14 +211,14 @@ def test_decisions_are_legal_and_are_carried_out_with_most_armies(rules: str) ->
     random = np.random.default_rng(1)
     for time in range(150):
         _, legal = env.observe()
-        numbers = any_legal(legal, random)
-        for state, number in zip(env.states, numbers.tolist(), strict=True):
+        indices = any_legal(legal, random)
+        for state, index in zip(env.states, indices.tolist(), strict=True):
             position = game.start(0).__class__(game, state)
-            alike = [a for a in position.legal_actions if number_of(game, position.phase, a) == number]
-            chosen = Action.from_core(_core.numbered_action(game.core, state, number))
+            alike = [a for a in position.legal_actions if index_of(game, position.phase, a) == index]
+            chosen = Action.from_core(_core.action_at(game.core, state, index))
             assert chosen in alike
             assert chosen.armies == max(action.armies for action in alike)
-        env.step(numbers, seeded(3).stream(time))
+        env.step(indices, seeded(3).stream(time))
 
 
 def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
@@ -226,11 +226,11 @@ def test_an_illegal_decision_is_refused_and_changes_nothing() -> None:
     env = _core.ClassicVectorEnv(game.core, np.array([-1, -1], np.int8), seeded(3))
     before = [state.to_bytes() for state in env.states]
     _, legal = env.observe()
-    numbers = np.array([legal[0].argmax(), legal[1].argmin()], np.int32)
-    with pytest.raises(ValueError, match="no legal action has the number"):
-        env.step(numbers, seeded(1))
+    indices = np.array([legal[0].argmax(), legal[1].argmin()], np.int32)
+    with pytest.raises(ValueError, match="no legal action has the index"):
+        env.step(indices, seeded(1))
     with pytest.raises(ValueError, match="one decision for each game"):
-        env.step(numbers[:1], seeded(1))
+        env.step(indices[:1], seeded(1))
     assert [state.to_bytes() for state in env.states] == before
 
 
@@ -253,7 +253,7 @@ def test_the_random_seat_plays_by_itself_and_changes_from_game_to_game() -> None
     ("rules", "seats", "message"),
     [("classic", 2, "cards"), ("heredia2022", 3, "two seats"), ("custom-classic(cards=none)", 2, "who moves in")],
 )
-def test_games_whose_decisions_have_no_numbers_are_refused(rules: str, seats: int, message: str) -> None:
+def test_games_whose_decisions_have_no_action_index_are_refused(rules: str, seats: int, message: str) -> None:
     game = ClassicGame("hex", rules, seats)
     with pytest.raises(ValueError, match=message):
         _core.ClassicVectorEnv(game.core, np.array([-1], np.int8), seeded(0))
@@ -284,7 +284,7 @@ def everything(learner: dqn.Learner, folder: Path) -> dict[str, Any]:
 
 @pytest.mark.parametrize("last", [25, 37, 50])
 def test_a_run_that_was_broken_off_ends_as_one_that_was_not(tmp_path: Path, last: int) -> None:
-    settings = DqnSettings(**SMALL, average=0.9)
+    settings = DqnSettings(**SMALL, ema_decay=0.9)
     undisturbed = dqn.train_dqn(tmp_path / "a", settings)
 
     def break_off(learner: dqn.Learner) -> None:
@@ -314,7 +314,7 @@ def test_other_settings_and_damaged_files_are_refused(tmp_path: Path) -> None:
 
 def test_it_learns_to_beat_a_random_player() -> None:
     settings = DqnSettings(
-        map="hex", steps=400, games=64, batch=128, warmup=1000, replay=20_000, epsilon_decay=100, ahead=3,
+        map="hex", steps=400, games=64, batch=128, warmup=1000, replay=20_000, epsilon_decay=100, n_step=3,
         target_every=50, learning_rate=2e-3, evaluate_games=400,
     )  # fmt: skip
     learner = dqn.Learner(settings)

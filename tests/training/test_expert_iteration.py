@@ -1,4 +1,4 @@
-"""Learning the classic game: samples, lessons, and runs that end alike however often they were killed."""
+"""Learning the classic game: samples, datasets, and runs that end alike however often they were killed."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from hegemon.errors import HegemonError
 from hegemon.game import ClassicGame
 from hegemon.nets import ClassicNet, random_classic_net
 from hegemon.nets.torch_twins import classic_twin
-from hegemon.training.classic_lessons import ClassicLesson
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play, play_classic_shard
+from hegemon.training.datasets.classic import ClassicDataset
 from hegemon.training.expert_iteration import PRESETS, ExpertIteration, ExpertRun
 from hegemon.training.learner import Learning, learn
 from hegemon.training.samples import Samples
-from hegemon.training.shards import read_shard, write_shard
+from hegemon.training.shards import read_shard, spans, write_shard
 from hegemon.training.weights import TrainingError
 from tests.training.stopped import run_in_parts
 
@@ -41,9 +41,7 @@ def same(one: ClassicSamples, other: ClassicSamples) -> bool:
 
 
 def test_positions_come_back_with_their_actions(samples: ClassicSamples, tmp_path: Path) -> None:
-    for state, seat, (a, b) in zip(
-        samples.positions(HEX), samples.seat, zip(samples.actions, samples.actions[1:], strict=False), strict=False
-    ):
+    for state, seat, (a, b) in zip(samples.positions(HEX), samples.seat, spans(samples.action_offsets), strict=True):
         assert state.mover == seat
         assert state.action_count == b - a
     write_shard(tmp_path, "a.parquet", samples)
@@ -90,10 +88,10 @@ def test_networks_learn_what_they_are_taught(architecture: str, samples: Classic
     model = classic_twin(architecture, HEX, 0.0)
     features = model.to_net().features
     settings = Learning(epochs=12, batch=32, rate=0.01, value="result", policy="most-visited")
-    lesson = ClassicLesson.of(HEX, samples, settings, features)
-    assert np.allclose(np.add.reduceat(lesson.shares, lesson.encoded.offsets[:-1]), 1, atol=1e-5)
+    dataset = ClassicDataset.of(HEX, samples, settings, features)
+    assert np.allclose(np.add.reduceat(dataset.policy_target, dataset.encoded.offsets[:-1]), 1, atol=1e-5)
     seen: list[tuple[float, float]] = []
-    learn(model, [lesson], settings, tmp_path / "c.pt",
+    learn(model, [dataset], settings, tmp_path / "c.pt",
           on_epoch=lambda _, found: seen.append((found["policy_loss"], found["value_loss"])))  # fmt: skip
     assert seen[-1][0] < 0.9 * seen[0][0]
     assert seen[-1][1] < 0.9 * seen[0][1]
@@ -103,18 +101,18 @@ def test_the_graph_network_teaches_as_it_plays(samples: ClassicSamples) -> None:
     """Training asks each head for its own actions only; the logits are those of playing."""
     torch.manual_seed(1)
     model = classic_twin("classic-graph", HEX, 0.0)
-    lesson = ClassicLesson.of(HEX, samples, Learning(), "graph")
-    arguments = model.arguments(lesson.encoded)
-    _, logits = model.teach(arguments, torch.from_numpy(lesson.chances))
+    dataset = ClassicDataset.of(HEX, samples, Learning(), "graph")
+    arguments = model.arguments(dataset.encoded)
+    _, logits = model.teach(arguments, torch.from_numpy(dataset.chances))
     assert torch.allclose(logits, model(*arguments)[1], atol=1e-5)
 
 
 def test_quick_searches_teach_the_value_only(tmp_path: Path) -> None:
     settings = replace(PLAY, fast_visits=2, full_share=0.5)
     found = play_classic_shard(HEX, settings, 0, seed=3)
-    lesson = ClassicLesson.of(HEX, found, Learning(), "graph")
-    taught = np.add.reduceat(lesson.shares, lesson.encoded.offsets[:-1]) > 0
-    assert (taught == found.full).all()
+    dataset = ClassicDataset.of(HEX, found, Learning(), "graph")
+    taught = np.add.reduceat(dataset.policy_target, dataset.encoded.offsets[:-1]) > 0
+    assert (taught == found.full_search).all()
     assert 0 < taught.sum() < len(found)
 
 

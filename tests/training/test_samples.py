@@ -18,7 +18,7 @@ from hegemon.training.selfplay import SelfPlay, play_shard, self_play
 from hegemon.training.shards import MANIFEST, read_shard, write_shard
 from hegemon.training.weights import TrainingError
 
-FAST = SelfPlay(visits=4, games=2, hot_turns=2)
+FAST = SelfPlay(visits=4, games=2, temperature_turns=2)
 
 
 def same(one: Samples, other: Samples) -> bool:
@@ -34,13 +34,13 @@ def test_samples_are_whole(shard: Samples) -> None:
     assert len(shard) > 10
     assert shard.games == 2
     assert shard.owners.shape == shard.armies.shape == (len(shard), len(Game("simple").map.territories))
-    assert len(shard.considered) == len(shard) + 1
-    assert len(shard.plans) == len(shard.shares) + 1
-    assert shard.considered[-1] == len(shard.shares)
-    assert shard.plans[-1] == len(shard.orders)
+    assert len(shard.plan_offsets) == len(shard) + 1
+    assert len(shard.order_offsets) == len(shard.policy_target) + 1
+    assert shard.plan_offsets[-1] == len(shard.policy_target)
+    assert shard.order_offsets[-1] == len(shard.orders)
     assert np.abs(shard.value).max() <= 1
-    for a, b in zip(shard.considered[:-1], shard.considered[1:], strict=True):
-        assert shard.shares[a:b].sum() == pytest.approx(1, abs=1e-5)
+    for a, b in zip(shard.plan_offsets[:-1], shard.plan_offsets[1:], strict=True):
+        assert shard.policy_target[a:b].sum() == pytest.approx(1, abs=1e-5)
     for game in np.unique(shard.game):
         own = shard.game == game
         assert (shard.result[own & (shard.seat == 0)] == -shard.result[own & (shard.seat == 1)][0]).all()
@@ -51,8 +51,8 @@ def test_every_plan_deploys_the_income(shard: Samples) -> None:
     game = Game("simple")
     for number in range(0, len(shard), 7):
         state = game.position(shard.owners[number].tolist(), shard.armies[number].tolist())
-        for plan in range(shard.considered[number], shard.considered[number + 1]):
-            orders = shard.orders[shard.plans[plan] : shard.plans[plan + 1]]
+        for plan in range(shard.plan_offsets[number], shard.plan_offsets[number + 1]):
+            orders = shard.orders[shard.order_offsets[plan] : shard.order_offsets[plan + 1]]
             assert orders[orders[:, 0] == 0][:, 3].sum() == state.income(int(shard.seat[number]))
 
 
@@ -60,7 +60,7 @@ def test_games_depend_on_seed_and_number_alone(shard: Samples) -> None:
     game = Game("simple")
     assert same(shard, play_shard(game, FAST, 0, seed=3, threads=2))
     assert not same(shard, play_shard(game, FAST, 0, seed=4))
-    both = play_shard(game, SelfPlay(visits=4, games=4, hot_turns=2), 0, seed=3)
+    both = play_shard(game, SelfPlay(visits=4, games=4, temperature_turns=2), 0, seed=3)
     assert same(both, Samples.joined([shard, play_shard(game, FAST, 1, seed=3)]))
 
 
@@ -74,8 +74,8 @@ def test_a_network_plays_too(shard: Samples) -> None:
 def test_most_searches_are_short_where_the_cap_is_drawn() -> None:
     settings = SelfPlay(visits=20, fast_visits=2, full_share=0.25, games=6)
     samples = play_shard(Game("simple"), settings, 0, seed=1)
-    assert 0.1 < samples.full.mean() < 0.4
-    assert play_shard(Game("simple"), FAST, 0, seed=1).full.all()
+    assert 0.1 < samples.full_search.mean() < 0.4
+    assert play_shard(Game("simple"), FAST, 0, seed=1).full_search.all()
 
 
 def test_shards_come_back_as_they_were(shard: Samples, tmp_path: Path) -> None:

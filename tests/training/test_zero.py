@@ -17,8 +17,8 @@ import torch
 
 from hegemon import Game
 from hegemon.nets.torch_soares2025 import Soares2025
+from hegemon.training.datasets.simultaneous import SimultaneousDataset, loss_of
 from hegemon.training.learner import Learning, learn
-from hegemon.training.lessons import SimultaneousLesson, loss_of
 from hegemon.training.log import read_rows
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, play_shard
@@ -35,8 +35,8 @@ def samples() -> dict[str, Samples]:
     return {name: play_shard(Game(name), FAST, 0, seed=3) for name in ("simple", "banana")}
 
 
-def lessons(samples: dict[str, Samples], settings: Learning = SETTINGS) -> list[SimultaneousLesson]:
-    return [SimultaneousLesson.of(Game(name), found, settings) for name, found in samples.items()]
+def datasets(samples: dict[str, Samples], settings: Learning = SETTINGS) -> list[SimultaneousDataset]:
+    return [SimultaneousDataset.of(Game(name), found, settings) for name, found in samples.items()]
 
 
 def fresh() -> Soares2025:
@@ -47,10 +47,10 @@ def fresh() -> Soares2025:
 def test_twenty_five_steps_and_twenty_five_more_are_fifty(samples: dict[str, Samples], tmp_path: Path) -> None:
     """Dropout draws random numbers in every step: they must go on too."""
     through, parts = fresh(), fresh()
-    assert not learn(through, lessons(samples), SETTINGS, tmp_path / "a.pt", seed=4, most_steps=50)
-    assert not learn(parts, lessons(samples), SETTINGS, tmp_path / "b.pt", seed=4, most_steps=25)
+    assert not learn(through, datasets(samples), SETTINGS, tmp_path / "a.pt", seed=4, most_steps=50)
+    assert not learn(parts, datasets(samples), SETTINGS, tmp_path / "b.pt", seed=4, most_steps=25)
     other = Soares2025(Game("banana"))  # another process would begin with other weights
-    assert not learn(other, lessons(samples), SETTINGS, tmp_path / "b.pt", seed=4, most_steps=25)
+    assert not learn(other, datasets(samples), SETTINGS, tmp_path / "b.pt", seed=4, most_steps=25)
     for name, value in through.state_dict().items():
         assert torch.equal(value, other.state_dict()[name]), name
 
@@ -59,22 +59,22 @@ def test_losses_fall(samples: dict[str, Samples], tmp_path: Path) -> None:
     seen: list[float] = []
     settings = Learning(epochs=12, batch=16)
     model = fresh()
-    learn(model, lessons(samples), settings, tmp_path / "c.pt", on_epoch=lambda _, m: seen.append(m["value_loss"]))
+    learn(model, datasets(samples), settings, tmp_path / "c.pt", on_epoch=lambda _, m: seen.append(m["value_loss"]))
     assert len(seen) == 12
     assert seen[-1] < seen[0]
 
 
 def test_targets_are_what_the_settings_say(samples: dict[str, Samples]) -> None:
     found = samples["simple"]
-    shares, hard = (
-        SimultaneousLesson.of(Game("simple"), found, Learning(policy=policy)).shares
-        for policy in ("shares", "most-visited")
+    soft, hard = (
+        SimultaneousDataset.of(Game("simple"), found, Learning(policy=policy)).policy_target
+        for policy in ("visits", "most-visited")
     )
-    assert ((shares >= 0) == (hard >= 0)).all()
+    assert ((soft >= 0) == (hard >= 0)).all()
     assert (hard.clamp(min=0).sum(dim=1) == 1).all()
-    assert (shares.argmax(dim=1) == hard.argmax(dim=1)).all()
+    assert (soft.argmax(dim=1) == hard.argmax(dim=1)).all()
     search, result, mix = (
-        SimultaneousLesson.of(Game("simple"), found, Learning(value=value)).values
+        SimultaneousDataset.of(Game("simple"), found, Learning(value=value)).values
         for value in ("search", "result", "mix")
     )
     assert torch.allclose(mix, (search + result) / 2)
@@ -82,9 +82,9 @@ def test_targets_are_what_the_settings_say(samples: dict[str, Samples]) -> None:
 
 
 def test_plans_that_fill_up_do_not_count(samples: dict[str, Samples]) -> None:
-    lesson = lessons(samples)[0]
-    model = fresh().on(lesson.game).eval()
-    batch = list(lesson.batch(torch.arange(4).numpy()))
+    dataset = datasets(samples)[0]
+    model = fresh().on(dataset.game).eval()
+    batch = list(dataset.batch(torch.arange(4).numpy()))
     policy, value = loss_of(model, batch)
     wider = [*batch]
     wider[2] = torch.cat([batch[2], torch.full_like(batch[2][:, :1], 0).index_fill_(3, torch.tensor([0]), -1)], dim=1)

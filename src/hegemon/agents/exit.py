@@ -13,7 +13,7 @@ from hegemon._fields import Range, check_fields
 from hegemon.agents import puct
 from hegemon.agents.base import Clock
 from hegemon.agents.networks import network, require_fit
-from hegemon.agents.tempered import draw_tempered
+from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
 from hegemon.game import Action, AnyGame, ClassicView
 from hegemon.nets import ClassicNet
@@ -79,7 +79,7 @@ class ExitAgent:
         chosen = analysis.best
         if self.settings.temperature > 0:
             priors = [candidate.prior or 0.0 for candidate in analysis.candidates]
-            chosen = analysis.candidates[draw_tempered(priors, self.settings.temperature, self._random)]
+            chosen = analysis.candidates[sample_with_temperature(priors, self.settings.temperature, self._random)]
         assert isinstance(chosen.decision, Action)
         return chosen.decision
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
 from hegemon.agents.base import Clock
-from hegemon.agents.tempered import draw_tempered
+from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicState, ClassicView
 from hegemon.nets import ClassicNet
@@ -119,6 +119,6 @@ def _draw(analysis: Analysis, temperature: float, random: Random) -> Action:
     visits = [candidate.visits for candidate in analysis.candidates]
     drawn = analysis.best  # what the search would begin with, if there was no time for a visit
     if max(visits) > 0:
-        drawn = analysis.candidates[draw_tempered(visits, temperature, random)]
+        drawn = analysis.candidates[sample_with_temperature(visits, temperature, random)]
     assert isinstance(drawn.decision, Action)
     return drawn.decision

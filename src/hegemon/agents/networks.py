@@ -35,12 +35,12 @@ def on_map(net: Net | None, game: AnyGame) -> PolicyValueNet | None:
     if net is None:
         return None
     if not isinstance(game, Game):
-        raise AgentError(f"networks judge positions of the simultaneous game only, not of {game}")
+        raise AgentError(f"networks evaluate positions of the simultaneous game only, not of {game}")
     return net.core(game)
 
 
 def require_fit(net: ClassicNet, game: AnyGame, agent: str) -> None:
-    """An AgentError where a network cannot judge positions of the game that begins."""
+    """An AgentError where a network cannot evaluate positions of the game that begins."""
     if not isinstance(game, ClassicGame):
         raise AgentError(f"agent {agent} plays the classic family only")
     try:

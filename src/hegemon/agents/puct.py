@@ -37,7 +37,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 class PuctAgent(mcts.MctsAgent):
-    """Classic only: tree search in which a network judges positions and actions (PUCT or Gumbel), no playouts."""
+    """Classic only: tree search in which a network evaluates positions and actions (PUCT or Gumbel), no playouts."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)

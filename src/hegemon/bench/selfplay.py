@@ -25,7 +25,7 @@ def positions(seconds: float) -> Iterator[Measurement]:
             return sum(len(_play(game, net, 1 + at + i)) for i in range(count))
 
         first, rate = _play(game, net, 0), best_rate(seconds, work, batch=1)
-        told = first.orders.tobytes() + first.shares.tobytes()
+        told = first.orders.tobytes() + first.policy_target.tobytes()
         details = {"visits": ONE.visits, "positions_per_game": len(first), "signature": f"{zlib.crc32(told):08x}"}
         yield measurement("selfplay.positions", game, "positions", rate, details)
 

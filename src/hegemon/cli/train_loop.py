@@ -51,9 +51,9 @@ def do(run: Any, as_json: bool) -> None:
         print(json.dumps({"out": str(run.folder), "iterations": scores}))
         return
     Console().print(_table(scores))
-    spec, board = run.agent(run.accepted(len(scores) + 1)), run.boards(len(scores))[0]
+    spec, setup = run.agent(run.accepted(len(scores) + 1)), run.setups(len(scores))[0]
     print(f"play with it: {spec}")
-    print(f'for example: hegemon match "{spec}" random --rules "{board.rules}" --map "{board.map}" --games 20')
+    print(f'for example: hegemon match "{spec}" random --rules "{setup.rules}" --map "{setup.map}" --games 20')
 
 
 def _table(scores: Sequence[dict[str, Any]]) -> Table:

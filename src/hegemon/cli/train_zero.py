@@ -34,10 +34,10 @@ def zero(
         int, typer.Option(min=2, help="Evaluation games against the last network and the baseline, on every map.")
     ] = 30,
     value: Annotated[str, typer.Option(help="Value target: search, result or mix.")] = "search",
-    policy: Annotated[str, typer.Option(help="Policy target: shares or most-visited.")] = "shares",
+    policy: Annotated[str, typer.Option(help="Policy target: visits or most-visited.")] = "visits",
     change: Annotated[
         list[str] | None,
-        typer.Option("--set", help="Any other setting, e.g. --set learning.rate=0.003 --set play.hot_turns=5."),
+        typer.Option("--set", help="Any other setting, e.g. --set learning.rate=0.003 --set play.temperature_turns=5."),
     ] = None,
     seed: SeedOption = 0,
     threads: ThreadsOption = 2,

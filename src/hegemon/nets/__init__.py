@@ -1,4 +1,4 @@
-"""JUDGE: networks that value positions and decisions. Playing needs the compiled core only; torch is for training."""
+"""EVALUATE: networks for positions and decisions. Playing needs the compiled core only; torch is for training."""
 
 from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.classic_encode import (

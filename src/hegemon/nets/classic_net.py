@@ -73,7 +73,7 @@ class ClassicNet(Weights):
         try:
             values, logits, offsets = self.core(game).evaluate([state.core for state in states], policy)
         except ValueError as error:
-            raise NetError(f"these positions cannot be judged: {error}") from None
+            raise NetError(f"these positions cannot be evaluated: {error}") from None
         if logits is None or offsets is None:
             return values
         return values, np.split(logits, offsets[1:-1])

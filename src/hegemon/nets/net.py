@@ -57,14 +57,14 @@ class Net(Weights):
     ) -> Values | tuple[Values, list[NDArray[np.float32]]]:
         """The value of each position to a seat, and the logits of the plans considered in each, if any are given.
 
-        One seat for all, or one for each position. Only whole positions can be judged: of a view take its guess.
+        One seat for all, or one for each position. Views are not evaluated: take view.determinize().
         """
         positions = states if isinstance(states, Positions) else stack(states, seat)
         table = None if plans is None else stack_plans(plans)
         try:
             values, logits = self.core(positions.game).evaluate(*positions.arrays, table)
         except ValueError as error:
-            raise NetError(f"these positions cannot be judged: {error}") from None
+            raise NetError(f"these positions cannot be evaluated: {error}") from None
         if logits is None or table is None:
             return values
         return values, np.split(logits, table[2][1:-1])

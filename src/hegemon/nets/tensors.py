@@ -27,18 +27,8 @@ def write_tensors(
     """Write arrays and metadata; the file appears whole or not at all."""
     from safetensors.numpy import save  # here, so that `import hegemon` does without it
 
-    data = save({name: np.asarray(array, np.float32, order="C") for name, array in tensors.items()}, dict(metadata))
-    write_whole(path, _in_order(data), NetError)
-
-
-def _in_order(data: bytes) -> bytes:
-    """The same file with sorted metadata: the library writes them in any order, but equal networks have equal files."""
-    size = int.from_bytes(data[:8], "little")
-    header = json.loads(data[8 : 8 + size])
-    header["__metadata__"] = dict(sorted(header.get("__metadata__", {}).items()))
-    text = json.dumps(header, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 8)
-    return len(text).to_bytes(8, "little") + text + data[8 + size :]
+    arrays = {name: np.asarray(array, np.float32, order="C") for name, array in tensors.items()}
+    write_whole(path, _in_order(save(arrays, dict(metadata))), NetError)
 
 
 def read_tensors(path: str | os.PathLike[str]) -> tuple[Tensors, dict[str, str]]:
@@ -60,6 +50,16 @@ def read_tensors(path: str | os.PathLike[str]) -> tuple[Tensors, dict[str, str]]
             return {name: tensors.get_tensor(name) for name in names}, dict(tensors.metadata() or {})
     except (SafetensorError, ValueError, TypeError, OSError) as error:
         raise NetError(f"{str(path)!r} is not a safetensors file of weights: {error!s:.200}") from None
+
+
+def _in_order(data: bytes) -> bytes:
+    """The file with its metadata sorted: the library shuffles it, but files of the same network are the same bytes."""
+    end = 8 + int.from_bytes(data[:8], "little")
+    header = json.loads(data[8:end])
+    header["__metadata__"] = dict(sorted(header.get("__metadata__", {}).items()))
+    text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    return len(text).to_bytes(8, "little") + text + data[end:]
 
 
 def _require_floats(name: str, dtype: str) -> None:

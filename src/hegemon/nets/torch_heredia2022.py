@@ -176,13 +176,13 @@ class Heredia2022(ClassicTwin):
         for number, territory_head in ((PICK, self.pick), (PLACE, self.place)):
             here = territory_head(x, self.near)[positions, target]
             logits = torch.where(kind == number, here, logits)
-        # Which head judges passing is the phase's: territories tell it (attack and occupy, then fortify).
+        # Which head evaluates passing is the phase's: territories tell it (attack and occupy, then fortify).
         fortifying = territories[:, 0, 10][positions] > 0
         attacking = (territories[:, 0, 9][positions] > 0) & ((kind == ATTACK) | (kind == 0))
         for chosen, link_head in ((attacking, self.attack), (fortifying, self.fortify)):
             logits = torch.where(chosen, link_head(x, self.near, action_features, positions), logits)
-        judged = (kind == PICK) | (kind == PLACE) | attacking | fortifying
-        return self.value(x, self.near), torch.where(judged, logits - torch.log(ways), logits)
+        evaluated = (kind == PICK) | (kind == PLACE) | attacking | fortifying
+        return self.value(x, self.near), torch.where(evaluated, logits - torch.log(ways), logits)
 
     def forward(
         self, territories: Tensor, action_features: Tensor, positions: Tensor, ways: Tensor

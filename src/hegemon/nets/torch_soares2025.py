@@ -116,8 +116,8 @@ class Value(nn.Module):
         return torch.tanh(self.out(self.dropout(hidden))).squeeze(-1)
 
 
-class Board(nn.Module):
-    """A game's map as the network uses it."""
+class MapGraph(nn.Module):
+    """The graph of a game's map as tensors."""
 
     shares: Tensor
     """[n, members]: what of each member of a group is sent back to each territory."""
@@ -138,7 +138,7 @@ class Soares2025(nn.Module):
 
     def __init__(self, game: Game, dropout: float = 0.5) -> None:
         super().__init__()
-        self._boards: dict[Game, Board] = {}
+        self._graphs: dict[Game, MapGraph] = {}
         self.input = nn.Linear(5, 20)
         self.rounds = nn.ModuleList([Round(outputs, dropout) for outputs in WIDTHS])
         self.policy, self.value = Policy(), Value(dropout)
@@ -147,17 +147,17 @@ class Soares2025(nn.Module):
 
     def on(self, game: Game) -> Soares2025:
         """Put the network on a game's map."""
-        if game not in self._boards:
-            self._boards[game] = Board(game)
-        self.board = self._boards[game].to(self.input.weight.device)
+        if game not in self._graphs:
+            self._graphs[game] = MapGraph(game)
+        self.map_graph = self._graphs[game].to(self.input.weight.device)
         return self
 
     def body(self, territories: Tensor) -> Tensor:
         """[B, n, 5] to [B, n, 60]."""
         x = torch.relu(self.input(territories))
         for step in self.rounds:
-            sent_back = self.board.shares @ torch.relu(step.groups(x, self.board.in_groups))
-            x = torch.relu(step.links(torch.cat([x, sent_back], dim=-1), self.board.along_links))
+            sent_back = self.map_graph.shares @ torch.relu(step.groups(x, self.map_graph.in_groups))
+            x = torch.relu(step.links(torch.cat([x, sent_back], dim=-1), self.map_graph.along_links))
         return x
 
     def forward(self, territories: Tensor, globals: Tensor, orders: Tensor | None = None) -> tuple[Tensor, Tensor]:
@@ -186,7 +186,7 @@ class Soares2025(nn.Module):
 
     def export_onnx(self, path: str | os.PathLike[str]) -> None:
         """Write the network on its map as an ONNX file; the numbers of positions, plans and orders stay free."""
-        n = len(self.board.along_links.territory)
+        n = len(self.map_graph.along_links.territory)
         example = torch.zeros(2, n, 5), torch.zeros(2, 5), torch.zeros(2, 3, 4, 4, dtype=torch.int64)
         batch, plans, orders = (torch.export.Dim(name) for name in ("batch", "plans", "orders"))
         training = self.training

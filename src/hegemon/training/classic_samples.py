@@ -13,7 +13,7 @@ from hegemon.game import ClassicGame, ClassicState
 from hegemon.training.shards import arrays_of, joined_arrays, spans
 from hegemon.training.weights import TrainingError
 
-FLAT = ("game", "decision", "seat", "phase", "full", "value", "winner")
+FLAT = ("game", "decision", "seat", "phase", "full_search", "value", "winner")
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class ClassicSamples:
     seat: NDArray[np.int8]
     """Who decided."""
     phase: NDArray[np.int8]
-    full: NDArray[np.bool_]
+    full_search: NDArray[np.bool_]
     """Whether the search had all its visits; only such samples teach the policy."""
     value: NDArray[np.float32]
     """What the search thought, for the seat: 1 for a sure win, -1 / (seats - 1) for a sure loss."""
@@ -34,9 +34,9 @@ class ClassicSamples:
     """The seat that won the game; -1 is a draw."""
     states: NDArray[np.uint8]
     """[S, bytes of a position]"""
-    actions: NDArray[np.int64]
-    """Where the legal actions of samples begin in shares, and the end."""
-    shares: NDArray[np.float32]
+    action_offsets: NDArray[np.int64]
+    """Where the legal actions of samples begin in policy_target, and the end."""
+    policy_target: NDArray[np.float32]
     """What the policy should say of each legal action, in their order."""
 
     def __len__(self) -> int:
@@ -79,20 +79,20 @@ class ClassicSamples:
         return {
             **{name: getattr(self, name) for name in FLAT},
             "state": [row.tobytes() for row in self.states],
-            "shares": [self.shares[a:b].tobytes() for a, b in spans(self.actions)],
+            "policy_target": [self.policy_target[a:b].tobytes() for a, b in spans(self.action_offsets)],
         }
 
     @classmethod
     def from_columns(cls, columns: Mapping[str, Any]) -> ClassicSamples:
-        shares = [np.frombuffer(row, np.float32) for row in columns["shares"]]
+        policy_target = [np.frombuffer(row, np.float32) for row in columns["policy_target"]]
         return cls(
             **{name: columns[name] for name in FLAT},
             states=np.stack([np.frombuffer(row, np.uint8) for row in columns["state"]]),
-            actions=np.cumsum([0, *map(len, shares)], dtype=np.int64),
-            shares=np.concatenate(shares),
+            action_offsets=np.cumsum([0, *map(len, policy_target)], dtype=np.int64),
+            policy_target=np.concatenate(policy_target),
         )
 
     @classmethod
     def joined(cls, parts: Sequence[ClassicSamples]) -> ClassicSamples:
         """One after the other; all of one board. Games keep their numbers, so give them different ones."""
-        return cls(**joined_arrays(parts, {"actions": "shares"}))
+        return cls(**joined_arrays(parts, {"action_offsets": "policy_target"}))

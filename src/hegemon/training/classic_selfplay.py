@@ -32,7 +32,7 @@ class ClassicPlay:
     full_share: Annotated[float, Range(0, 1)] = 0.25
     """The share of full searches then."""
     temperature: Annotated[float, Range(0, 1000)] = 1.0
-    hot_decisions: Annotated[int, Range(0, 10**6)] = 30
+    temperature_decisions: Annotated[int, Range(0, 10**6)] = 30
     """So many decisions of a game are drawn in proportion to visits ** (1 / temperature); later the best is taken."""
     decision_limit: Annotated[int, Range(1, 10**6)] = 2000
     """Then a game is a draw."""

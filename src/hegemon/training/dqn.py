@@ -43,6 +43,7 @@ from hegemon.training.learner import DAMAGED
 from hegemon.training.log import Log
 from hegemon.training.pictures import dqn_pictures
 from hegemon.training.q_network import QNetwork, any_legal, greedy
+from hegemon.training.renamed import SETTINGS, renamed
 from hegemon.training.replay import Arrays, Recent, Replay, Transitions
 from hegemon.training.weights import TrainingError
 
@@ -87,16 +88,16 @@ class Learner:
         self.losses: list[float] = []
         """Since the last evaluation."""
         n = len(self.game.map.territories)
-        self.features, self.numbers = 4 + 2 * n, 3 * n * n
+        self.features, self.actions = 4 + 2 * n, 3 * n * n
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(settings.seed)
             self.online, self.target = (QNetwork(self.game, self.published, settings.scaled) for _ in range(2))
         self.target.load_state_dict(self.online.state_dict())
-        self.mean = copy.deepcopy(self.online) if settings.average else self.online
+        self.mean = copy.deepcopy(self.online) if settings.ema_decay else self.online
         """What is measured and written."""
         self.optimiser = torch.optim.Adam(self.online.parameters(), settings.learning_rate)
-        self.replay = Replay(settings.replay, self.features, self.numbers)
-        self.recent = Recent(settings.games, settings.ahead, settings.gamma, self.features)
+        self.replay = Replay(settings.replay, self.features, self.actions)
+        self.recent = Recent(settings.games, settings.n_step, settings.gamma, self.features)
         against = round(settings.random_share * settings.games)
         seats = np.array([i % 2 if i < against else -1 for i in range(settings.games)], np.int8)
         try:
@@ -119,15 +120,15 @@ class Learner:
         """One decision in every game."""
         features, legal = self.seen
         movers = self.env.movers
-        numbers = greedy(self.online, features, legal)
-        explore = random.random(len(numbers)) < epsilon
-        numbers[explore] = any_legal(legal[explore], random)
-        self.recent.begin(features, numbers, movers)
-        over, winners, next_movers, balance = self.env.step(numbers, self._dice())
+        actions = greedy(self.online, features, legal)
+        explore = random.random(len(actions)) < epsilon
+        actions[explore] = any_legal(legal[explore], random)
+        self.recent.begin(features, actions, movers)
+        over, winners, next_movers, balance = self.env.step(actions, self._dice())
         rewards = self._rewards(features, movers, over, winners, balance)
         self.seen = self.env.observe(self.published)
         self.replay.add(self.recent.end(rewards, over, next_movers, *self.seen, flip=not self.published))
-        self.decisions += len(numbers)
+        self.decisions += len(actions)
         self.finished += int(over.sum())
 
     def _dice(self) -> Random:
@@ -161,7 +162,7 @@ class Learner:
         self.step += 1
         if self.step % self.settings.target_every == 0:
             self.target.load_state_dict(self.online.state_dict())
-        if self.settings.average:
+        if self.settings.ema_decay:
             self._follow()
         return loss
 
@@ -169,7 +170,7 @@ class Learner:
         """The mean moves a little toward the network that learns."""
         with torch.no_grad():
             for mean, weights in zip(self.mean.parameters(), self.online.parameters(), strict=True):
-                mean.lerp_(weights, 1 - self.settings.average)
+                mean.lerp_(weights, 1 - self.settings.ema_decay)
 
     def start_from(self, net: ClassicNet) -> None:
         """Before the first step: learn on from a finished network."""
@@ -183,13 +184,13 @@ class Learner:
     def learn(self, drawn: Transitions) -> float:
         goals = self.goals(drawn)
         worth = self.online(torch.from_numpy(drawn.features))
-        chosen = worth.gather(1, torch.from_numpy(drawn.numbers).long().unsqueeze(1)).squeeze(1)
+        chosen = worth.gather(1, torch.from_numpy(drawn.actions).long().unsqueeze(1)).squeeze(1)
         loss = nn.functional.huber_loss(chosen, goals)
         self.optimiser.param_groups[0]["lr"] = self.settings.learning_rate_at(self.step)
         self.optimiser.zero_grad()
         loss.backward()
-        if self.settings.clip > 0:
-            nn.utils.clip_grad_norm_(self.online.parameters(), self.settings.clip)
+        if self.settings.max_gradient_norm > 0:
+            nn.utils.clip_grad_norm_(self.online.parameters(), self.settings.max_gradient_norm)
         self.optimiser.step()
         return float(loss.detach())
 
@@ -215,8 +216,8 @@ class Learner:
         for turn in range(3 * self.game.turn_limit):
             if not playing.any():
                 break
-            numbers = greedy(self.mean, *env.observe(self.published), self.published & (env.movers == 1))
-            over, winners, _, _ = env.step(numbers, self.settings.stream(_TEST, self.step, turn))
+            actions = greedy(self.mean, *env.observe(self.published), self.published & (env.movers == 1))
+            over, winners, _, _ = env.step(actions, self.settings.stream(_TEST, self.step, turn))
             ended = over & playing
             points[ended] = np.where(winners < 0, 0.5, winners != seats)[ended]
             playing &= ~over
@@ -265,7 +266,7 @@ class Learner:
             data = torch.load(path, weights_only=True)
             if data["format"] != FORMAT:
                 raise ValueError("another format")
-            learner = cls(DqnSettings(**data["settings"]))
+            learner = cls(DqnSettings(**renamed(data["settings"], SETTINGS)))
             learner._take(data)
         except OSError as error:
             raise TrainingError(f"cannot read {path}: {error.strerror or error}") from None

@@ -41,16 +41,16 @@ class DqnSettings:
     learning_rate: Annotated[float, Range(0, 1)] = 1e-3
     final_learning_rate: Annotated[float, Range(0, 1)] = 1e-5
     """The rate falls to this in a straight line."""
-    clip: Annotated[float, Range(0, 1000)] = 1.0
-    """The longest gradient; 0 is no limit."""
+    max_gradient_norm: Annotated[float, Range(0, 1000)] = 1.0
+    """Maximum gradient norm; 0 is no limit."""
     gamma: Annotated[float, Range(0, 1)] = 0.999
     """Discount of a decision."""
-    ahead: Annotated[int, Range(1, 1000)] = 5
-    """Decisions from one that is learned to the one whose value is believed."""
+    n_step: Annotated[int, Range(1, 1000)] = 5
+    """n-step return length, in decisions."""
     target_every: Annotated[int, Range(1, 10**9)] = 250
     """Gradient steps from one copy of the network to the target network to the next."""
-    average: Annotated[float, Range(0, 0.999999)] = 0.0
-    """Share that a step leaves of the running mean, which is measured and written; 0 is the network itself."""
+    ema_decay: Annotated[float, Range(0, 0.999999)] = 0.0
+    """Decay of the moving average of the weights, which is evaluated and written; 0 is the network itself."""
     epsilon: Annotated[float, Range(0, 1)] = 1.0
     """Share of random decisions at first, ..."""
     final_epsilon: Annotated[float, Range(0, 1)] = 0.02
@@ -99,9 +99,9 @@ class DqnSettings:
 
 PUBLISHED: Mapping[str, Any] = {
     "steps": 20_000, "games": 1, "random_share": 0.0, "batch": 64, "replay": 10_000, "warmup": 64,
-    "learning_rate": 1e-7, "final_learning_rate": 1e-7, "clip": 0.5, "gamma": 0.99, "ahead": 1, "target_every": 2,
-    "final_epsilon": 0.1, "epsilon_decay": 2000.0, "army_reward": 1.0, "view": "first-seat", "legal_targets": False,
-    "scaled": False, "average": 0.0,
+    "learning_rate": 1e-7, "final_learning_rate": 1e-7, "max_gradient_norm": 0.5, "gamma": 0.99, "n_step": 1,
+    "target_every": 2, "final_epsilon": 0.1, "epsilon_decay": 2000.0, "army_reward": 1.0, "view": "first-seat",
+    "legal_targets": False, "scaled": False, "ema_decay": 0.0,
 }  # fmt: skip
 """The best settings of the report, for about its 200 games, with the faults of its program."""
 PRESETS: Mapping[str, Mapping[str, Any]] = {"published": PUBLISHED}

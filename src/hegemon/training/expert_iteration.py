@@ -22,11 +22,11 @@ from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.torch_classic import ClassicTwin
 from hegemon.nets.torch_twins import classic_twin
 from hegemon.search import TreeSettings
-from hegemon.training.classic_lessons import ClassicLesson
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play
+from hegemon.training.datasets.classic import ClassicDataset
 from hegemon.training.learner import Learning
-from hegemon.training.loop import Board, Loop, Report
+from hegemon.training.loop import Loop, Report, Setup
 from hegemon.training.weights import TrainingError
 
 
@@ -85,7 +85,7 @@ PRESETS: Mapping[str, ExpertIteration] = {
         play=ClassicPlay(
             visits=100,
             fast_visits=0,
-            hot_decisions=0,
+            temperature_decisions=0,
             decision_limit=3000,
             search=TreeSettings(selection="gumbel", playout="none"),
         ),
@@ -112,31 +112,31 @@ class ExpertRun(Loop):
         self.expert = expert
         super().__init__(folder, expert, threads=threads, ray=ray, report=report)
 
-    def _samples(self, iteration: int, board: Board) -> ClassicSamples:
+    def _samples(self, iteration: int, setup: Setup) -> ClassicSamples:
         return classic_self_play(
-            _game(board),
+            _game(setup),
             self.expert.play,
-            self.samples_path(iteration, board),
+            self.samples_path(iteration, setup),
             positions=self.expert.positions,
-            net=self.teacher(iteration),
+            net=self.best_net(iteration),
             seed=self.expert.seed * 1000 + iteration,
             threads=self.threads,
             ray=self.ray,
             on_shard=lambda done: self.report(
-                f"iteration {iteration}: samples on {board.folder}", done, self.expert.positions
+                f"iteration {iteration}: samples on {setup.folder}", done, self.expert.positions
             ),
         )
 
     def _model(self) -> ClassicTwin:
-        return classic_twin(self.expert.architecture, _game(self.boards(1)[0]), self.expert.learning.dropout)
+        return classic_twin(self.expert.architecture, _game(self.setups(1)[0]), self.expert.learning.dropout)
 
-    def _lesson(self, board: Board, parts: Sequence[ClassicSamples]) -> ClassicLesson:
+    def _dataset(self, setup: Setup, parts: Sequence[ClassicSamples]) -> ClassicDataset:
         features = ARCHITECTURES[self.expert.architecture].features
-        return ClassicLesson.of(_game(board), ClassicSamples.joined(parts), self.expert.learning, features)
+        return ClassicDataset.of(_game(setup), ClassicSamples.joined(parts), self.expert.learning, features)
 
     def agent(self, number: int) -> str:
         return str(Spec("exit", (), {"net": self.net_name(number), "visits": self.expert.visits}))
 
 
-def _game(board: Board) -> ClassicGame:
-    return ClassicGame(board.map, board.rules, 2)
+def _game(setup: Setup) -> ClassicGame:
+    return ClassicGame(setup.map, setup.rules, 2)

@@ -32,8 +32,8 @@ class Learning:
     rate: Annotated[float, Range(1e-9, 10)] = 0.001
     schedule: Literal["constant", "linear"] = "constant"
     """How the rate goes on: as it is (published), or down to nothing at the end."""
-    policy: Literal["shares", "most-visited"] = "shares"
-    """What the policy learns: the shares of visits, or the most visited plan (published)."""
+    policy: Literal["visits", "most-visited"] = "visits"
+    """Target of the policy: the visit distribution of the search, or the most visited plan alone (published)."""
     value: Literal["search", "result", "mix"] = "search"
     """What the value learns: what the search thought (published), how the game ended, or their mean."""
     dropout: Annotated[float, Range(0, 0.9)] = 0.5
@@ -50,7 +50,7 @@ class Learning:
         return {"search": 1.0, "result": 0.0, "mix": 0.5}[self.value]
 
 
-class Lesson(Protocol):
+class Dataset(Protocol):
     """Samples of one board as a network reads them."""
 
     def __len__(self) -> int: ...
@@ -62,7 +62,7 @@ class Lesson(Protocol):
 
 def learn(
     model: nn.Module,
-    lessons: Sequence[Lesson],
+    datasets: Sequence[Dataset],
     settings: Learning,
     checkpoint: Path,
     *,
@@ -80,12 +80,12 @@ def learn(
     run.begin(seed)
     taken = 0
     for epoch in range(run.epoch, settings.epochs):
-        order = _order(lessons, settings.batch, seed, epoch)
+        order = _order(datasets, settings.batch, seed, epoch)
         model.train()
         while run.step < len(order):
-            lesson, rows = order[run.step]
+            dataset, rows = order[run.step]
             _set_rate(optimiser, settings, (epoch + run.step / len(order)) / settings.epochs)
-            policy, value = lessons[lesson].losses(model, rows)
+            policy, value = datasets[dataset].losses(model, rows)
             optimiser.zero_grad()
             (policy + value).backward()
             optimiser.step()
@@ -110,12 +110,12 @@ def _set_rate(optimiser: Any, settings: Learning, done: float) -> None:
         group["lr"] = rate
 
 
-def _order(lessons: Sequence[Lesson], size: int, seed: int, epoch: int) -> list[tuple[int, NDArray[np.int64]]]:
-    """The batches of an epoch, shuffled: (lesson, rows). Nothing but the seed and the epoch decides."""
+def _order(datasets: Sequence[Dataset], size: int, seed: int, epoch: int) -> list[tuple[int, NDArray[np.int64]]]:
+    """The batches of an epoch, shuffled: (dataset, rows). Nothing but the seed and the epoch decides."""
     dice = np.random.default_rng([seed, epoch])
     batches: list[tuple[int, NDArray[np.int64]]] = []
-    for number, lesson in enumerate(lessons):
-        rows = dice.permutation(len(lesson))
+    for number, dataset in enumerate(datasets):
+        rows = dice.permutation(len(dataset))
         batches += [(number, rows[at : at + size]) for at in range(0, len(rows), size)]
     return [batches[at] for at in dice.permutation(len(batches))]
 

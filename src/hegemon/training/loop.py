@@ -29,9 +29,10 @@ from hegemon.game import Game
 from hegemon.nets import load_net
 from hegemon.statistics import Sprt, score_interval
 from hegemon.training.folder import held, read_json, require_free, write_kind
-from hegemon.training.learner import Learning, Lesson, learn
+from hegemon.training.learner import Dataset, Learning, learn
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import zero_pictures
+from hegemon.training.renamed import settings_now
 from hegemon.training.weights import TrainingError
 
 Report = Callable[[str, int, int], None]
@@ -40,7 +41,7 @@ Blocks = dict[int, list[float]]
 """The points of the new network in the games of each block."""
 
 
-class Board(NamedTuple):
+class Setup(NamedTuple):
     """Where a game is played."""
 
     map: str
@@ -101,7 +102,7 @@ class Loop(ABC):
     def _require_same(self) -> None:
         """That the settings make sense and are those of the run in the folder, which may get more iterations."""
         path, wanted = self.folder / "settings.json", self.settings.to_json()
-        kept = read_json(path) if path.exists() else wanted
+        kept = settings_now(read_json(path)) if path.exists() else wanted
         common = min(len(kept["maps"]), len(wanted["maps"]))
         different = [name for name in wanted if name != "maps" and kept.get(name) != wanted[name]]
         if kept["maps"][:common] != wanted["maps"][:common]:
@@ -121,12 +122,12 @@ class Loop(ABC):
         """Raise an error for maps, rules, a network or a baseline that there are not, before anything is written."""
         make_agent(self.settings.baseline)
         for iteration in range(1, len(self.settings.maps) + 1):
-            boards = self.boards(iteration)
-            for board in boards:
-                if Game(board.map, board.rules).rules.family != self.family:
-                    raise TrainingError(f"train {self.kind} learns the {self.family} game, not {board.rules}")
-                if sum((other.map, other.rules) == (board.map, board.rules) for other in boards) > 1:
-                    raise TrainingError(f"iteration {iteration} has {board.map} under {board.rules} twice")
+            setups = self.setups(iteration)
+            for setup in setups:
+                if Game(setup.map, setup.rules).rules.family != self.family:
+                    raise TrainingError(f"train {self.kind} learns the {self.family} game, not {setup.rules}")
+                if sum((other.map, other.rules) == (setup.map, setup.rules) for other in setups) > 1:
+                    raise TrainingError(f"iteration {iteration} has {setup.map} under {setup.rules} twice")
         self._check_start()
 
     def _check_start(self) -> None:
@@ -165,19 +166,19 @@ class Loop(ABC):
     def net(self, number: int) -> Any:
         return load_net(self.net_name(number))
 
-    def teacher(self, iteration: int) -> Any:
+    def best_net(self, iteration: int) -> Any:
         """The network that the samples of an iteration come from, and that its learning begins with; None is none."""
         last = self.accepted(iteration)
         return self.net(last) if self.net_name(last) else None
 
-    def boards(self, iteration: int) -> list[Board]:
+    def setups(self, iteration: int) -> list[Setup]:
         """Every map of an iteration, under each of the rules."""
         rules = (self.settings.rules,) if isinstance(self.settings.rules, str) else self.settings.rules
         maps = self.settings.maps[iteration - 1]
-        return [Board(map, rule, at if len(rules) > 1 else 0) for map in maps for at, rule in enumerate(rules, 1)]
+        return [Setup(map, rule, at if len(rules) > 1 else 0) for map in maps for at, rule in enumerate(rules, 1)]
 
-    def samples_path(self, iteration: int, board: Board) -> Path:
-        return self.folder / "samples" / str(iteration) / board.folder
+    def samples_path(self, iteration: int, setup: Setup) -> Path:
+        return self.folder / "samples" / str(iteration) / setup.folder
 
     def net_path(self, number: int) -> Path:
         return self.folder / "nets" / f"{number}.safetensors"
@@ -192,10 +193,10 @@ class Loop(ABC):
     def _iterate(self, number: int, log: Log) -> dict[str, Any]:
         scores = self.folder / "arena" / f"{number}.json"
         if not self.net_path(number).exists():  # also of a finished iteration: its checkpoint has it
-            self._learn(number, self._lessons(number), log)
+            self._learn(number, self._datasets(number), log)
         if scores.exists():
             return self._scores(number)
-        found = self._judge(number)
+        found = self._gate(number)
         log.write({"iteration": number, **found})  # first: a row whose file is missing is written once more
         write_whole(scores, json.dumps(found, indent=1), TrainingError, make_folder=True)
         return found
@@ -204,20 +205,20 @@ class Loop(ABC):
         found: dict[str, Any] = read_json(self.folder / "arena" / f"{number}.json")
         return found
 
-    def _lessons(self, number: int) -> list[Lesson]:
+    def _datasets(self, number: int) -> list[Dataset]:
         """Samples of the window by map, those of this iteration played now if they are missing."""
-        parts: dict[Board, list[Any]] = {}
+        parts: dict[Setup, list[Any]] = {}
         for iteration in range(max(1, number - self.settings.window + 1), number + 1):
-            for board in self.boards(iteration):
-                parts.setdefault(board, []).append(self._samples(iteration, board))
-        return [self._lesson(board, parts[board]) for board in parts]
+            for setup in self.setups(iteration):
+                parts.setdefault(setup, []).append(self._samples(iteration, setup))
+        return [self._dataset(setup, parts[setup]) for setup in parts]
 
-    def _learn(self, number: int, lessons: Sequence[Lesson], log: Log) -> None:
+    def _learn(self, number: int, datasets: Sequence[Dataset], log: Log) -> None:
         torch.manual_seed(self.settings.seed)
         model = self._model()
-        teacher = self.teacher(number)
-        if teacher is not None:
-            model.load_net(teacher)
+        best = self.best_net(number)
+        if best is not None:
+            model.load_net(best)
         epochs = self.settings.learning.epochs
 
         def on_epoch(epoch: int, losses: Mapping[str, float]) -> None:
@@ -225,19 +226,19 @@ class Loop(ABC):
             self.report(f"iteration {number}: learning", epoch, epochs)
 
         checkpoint = self.folder / "checkpoints" / f"{number}.pt"
-        learn(model, lessons, self.settings.learning, checkpoint, seed=self.settings.seed + number, on_epoch=on_epoch)
+        learn(model, datasets, self.settings.learning, checkpoint, seed=self.settings.seed + number, on_epoch=on_epoch)
         self.net_path(number).parent.mkdir(parents=True, exist_ok=True)
-        samples = sum(map(len, lessons))
+        samples = sum(map(len, datasets))
         net = model.to_net(iteration=str(number), samples=str(samples), maps=", ".join(self.settings.maps[number - 1]))
         net.save(self.net_path(number))
 
     @abstractmethod
-    def _samples(self, iteration: int, board: Board) -> Any:
-        """The samples of an iteration on a board, from the last network that was accepted before it."""
+    def _samples(self, iteration: int, setup: Setup) -> Any:
+        """The samples of an iteration on a setup, from the last network that was accepted before it."""
 
     @abstractmethod
-    def _lesson(self, board: Board, parts: Sequence[Any]) -> Lesson:
-        """All samples of a board as the network reads them."""
+    def _dataset(self, setup: Setup, parts: Sequence[Any]) -> Dataset:
+        """All samples of a setup as the network reads them."""
 
     @abstractmethod
     def _model(self) -> Any:
@@ -247,7 +248,7 @@ class Loop(ABC):
     def agent(self, number: int) -> str:
         """The agent that plays with the network of an iteration."""
 
-    def _judge(self, number: int) -> dict[str, Any]:
+    def _gate(self, number: int) -> dict[str, Any]:
         """Games against the last network and the baseline; whether the new network is accepted."""
         last = self.accepted(number)
         agents = {"new": self.agent(number), "baseline": self.settings.baseline}

@@ -34,19 +34,19 @@ def zero_pictures(rows: Sequence[Row]) -> dict[str, str]:
             name: [(x, row[f"{name}_loss"]) for x, row in zip(at, learned, strict=True)] for name in ("policy", "value")
         }
         pictures["loss.svg"] = line_chart("Loss", "iterations", losses)
-    judged = [row for row in rows if "scores" in row]
+    gated = [row for row in rows if "scores" in row]
     for other, title in {"last": "Score against the last network", "baseline": "Score against the baseline"}.items():
-        lines, bands = _by_map(judged, other)
+        lines, bands = _by_map(gated, other)
         if lines:
             pictures[f"against-{other}.svg"] = line_chart(title, "iterations", lines, bands, whole=True)
     return pictures
 
 
-def _by_map(judged: Sequence[Row], other: str) -> tuple[Mapping[str, Points], Mapping[str, Points]]:
+def _by_map(gated: Sequence[Row], other: str) -> tuple[Mapping[str, Points], Mapping[str, Points]]:
     """The scores against one opponent and their intervals, on each map."""
     lines: dict[str, list[tuple[float, float]]] = {}
     bands: dict[str, list[tuple[float, float]]] = {}
-    for row in judged:
+    for row in gated:
         for name, found in row["scores"].get(other, {}).items():
             lines.setdefault(name, []).append((row["iteration"], found["score"]))
             bands.setdefault(name, []).append((found["low"], found["high"]))

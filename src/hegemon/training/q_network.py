@@ -31,7 +31,7 @@ class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked
         self.register_buffer("scale", torch.tensor(scale if scaled else [1.0] * len(scale)), persistent=False)
 
     def forward(self, features: Tensor) -> Tensor:
-        """What every number is worth."""
+        """[B, actions]: the Q-value of every action index."""
         return self.net.worths((features - self.shift) * self.scale)
 
     def take(self, net: ClassicNet) -> None:
@@ -57,7 +57,7 @@ def greedy(
     legal: NDArray[np.bool_],
     against: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int32]:
-    """The best legal number of every position; the worst one where the values are those of the other seat."""
+    """The best legal action index of every position; the worst one where the values are those of the other seat."""
     with torch.no_grad():
         worth: NDArray[np.float32] = network(torch.from_numpy(features)).numpy()
     if against is not None:
@@ -66,7 +66,7 @@ def greedy(
 
 
 def any_legal(legal: NDArray[np.bool_], random: np.random.Generator) -> NDArray[np.int32]:
-    """A legal number of every position, each as likely as any other."""
+    """A legal action index of every position, drawn uniformly."""
     return _best(random.random(legal.shape), legal)
 
 

@@ -13,7 +13,7 @@ from hegemon.game import Game
 from hegemon.nets import Positions
 from hegemon.training.shards import arrays_of, joined_arrays, spans
 
-FLAT = ("game", "round", "seat", "full", "value", "result")
+FLAT = ("game", "round", "seat", "full_search", "value", "result")
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Samples:
     """The number of its game."""
     round: NDArray[np.int32]
     seat: NDArray[np.int8]
-    full: NDArray[np.bool_]
+    full_search: NDArray[np.bool_]
     """Whether the search had all its visits; only such samples teach the policy."""
     value: NDArray[np.float32]
     """What the search thought, for the seat, from -1 to 1."""
@@ -36,11 +36,11 @@ class Samples:
     """[S, n]"""
     orders: NDArray[np.int32]
     """[O, 4] of all plans considered: kind, source, target, armies."""
-    plans: NDArray[np.int64]
+    order_offsets: NDArray[np.int64]
     """Where plans begin in orders, and the end."""
-    considered: NDArray[np.int64]
+    plan_offsets: NDArray[np.int64]
     """Where the plans of samples begin, and the end."""
-    shares: NDArray[np.float32]
+    policy_target: NDArray[np.float32]
     """Of each plan in the visits of its search."""
 
     def __len__(self) -> int:
@@ -61,14 +61,14 @@ class Samples:
         return cls(result=result, **arrays)
 
     def to_columns(self) -> dict[str, Any]:
-        lengths = np.diff(self.plans).astype(np.int32)
+        lengths = np.diff(self.order_offsets).astype(np.int32)
         return {
             **{name: getattr(self, name) for name in FLAT},
             "owners": [row.tobytes() for row in self.owners],
             "armies": [row.tobytes() for row in self.armies],
-            "orders": [self.orders[a:b].tobytes() for a, b in spans(self.plans[self.considered])],
-            "plan_lengths": [lengths[a:b].tobytes() for a, b in spans(self.considered)],
-            "shares": [self.shares[a:b].tobytes() for a, b in spans(self.considered)],
+            "orders": [self.orders[a:b].tobytes() for a, b in spans(self.order_offsets[self.plan_offsets])],
+            "plan_lengths": [lengths[a:b].tobytes() for a, b in spans(self.plan_offsets)],
+            "policy_target": [self.policy_target[a:b].tobytes() for a, b in spans(self.plan_offsets)],
         }
 
     @classmethod
@@ -79,12 +79,12 @@ class Samples:
             owners=np.stack([np.frombuffer(row, np.int8) for row in columns["owners"]]),
             armies=np.stack([np.frombuffer(row, np.int32) for row in columns["armies"]]),
             orders=np.frombuffer(b"".join(columns["orders"]), np.int32).reshape(-1, 4),
-            plans=np.concatenate([np.zeros(1, np.int64), np.cumsum(np.concatenate(lengths), dtype=np.int64)]),
-            considered=np.cumsum([0, *map(len, lengths)], dtype=np.int64),
-            shares=np.frombuffer(b"".join(columns["shares"]), np.float32),
+            order_offsets=np.concatenate([np.zeros(1, np.int64), np.cumsum(np.concatenate(lengths), dtype=np.int64)]),
+            plan_offsets=np.cumsum([0, *map(len, lengths)], dtype=np.int64),
+            policy_target=np.frombuffer(b"".join(columns["policy_target"]), np.float32),
         )
 
     @classmethod
     def joined(cls, parts: Sequence[Samples]) -> Samples:
         """One after the other; all of one board. Games keep their numbers, so give them different ones."""
-        return cls(**joined_arrays(parts, {"plans": "orders", "considered": "shares"}))
+        return cls(**joined_arrays(parts, {"order_offsets": "orders", "plan_offsets": "policy_target"}))

@@ -36,7 +36,7 @@ class SelfPlay:
     full_share: Annotated[float, Range(0, 1)] = 0.25
     """The share of searches that get all visits then."""
     temperature: Annotated[float, Range(0, 1000)] = 1.0
-    hot_turns: Annotated[int, Range(0, 10_000)] = 0
+    temperature_turns: Annotated[int, Range(0, 10_000)] = 0
     """So many turns of a game draw plans in proportion to visits ** (1 / temperature); later the best is played."""
     turn_limit: Annotated[int, Range(1, 1_000_000)] = 100
     games: Annotated[int, Range(1, 100_000)] = 8
@@ -86,7 +86,7 @@ def play_shard(
     """The samples of one shard: games number * settings.games and following, by the core, on so many threads."""
     plain = {
         name: getattr(settings, name)
-        for name in ("visits", "fast_visits", "full_share", "temperature", "hot_turns", "turn_limit")
+        for name in ("visits", "fast_visits", "full_share", "temperature", "temperature_turns", "turn_limit")
     }
     found = _core.self_play_simultaneous(
         game.core,

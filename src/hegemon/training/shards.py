@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon._files import replacing, write_whole
+from hegemon.training.renamed import COLUMNS, renamed, settings_now
 from hegemon.training.weights import TrainingError
 
 SCHEMA = 1
@@ -79,7 +80,7 @@ def read_shard(path: Path, kind: type[S]) -> S:
         for name in table.column_names
     }
     try:
-        return kind.from_columns(columns)
+        return kind.from_columns(renamed(columns, COLUMNS))
     except KeyError as error:
         raise TrainingError(f"{path} holds samples of the other game: {kind.__name__} has a column {error}") from None
 
@@ -96,8 +97,9 @@ class Manifest:
         if not path.exists():
             return
         kept = json.loads(path.read_text(encoding="utf-8"))
-        if kept["made"] != self.made:
-            different = [key for key in self.made if kept["made"].get(key) != self.made[key]]
+        made = settings_now(kept["made"])
+        if made != self.made:
+            different = [key for key in self.made if made.get(key) != self.made[key]]
             raise TrainingError(
                 f"the samples in {folder} were made otherwise ({', '.join(different) or 'settings'} differ); choose "
                 "another folder, or the same settings"
@@ -132,7 +134,7 @@ def arrays_of(cls: type, found: Mapping[str, Any]) -> tuple[dict[str, Any], NDAr
     """The arrays of a kind of samples in what the core's self-play returns, and the winner of each sample's game."""
     winner = dict(zip(found["games"].tolist(), found["winners"].tolist(), strict=True))
     arrays = {field.name: found[field.name] for field in fields(cls) if field.name in found}
-    arrays |= {"game": found["game"].astype(np.int64), "full": found["full"].astype(bool)}
+    arrays |= {"game": found["game"].astype(np.int64), "full_search": found["full_search"].astype(bool)}
     return arrays, np.array([winner[game] for game in found["game"].tolist()], np.int8)
 
 

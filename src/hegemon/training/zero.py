@@ -16,9 +16,9 @@ from hegemon._fields import Range, check_fields
 from hegemon._spec import Spec
 from hegemon.game import Game
 from hegemon.nets.torch_soares2025 import Soares2025
+from hegemon.training.datasets.simultaneous import SimultaneousDataset
 from hegemon.training.learner import Learning
-from hegemon.training.lessons import SimultaneousLesson
-from hegemon.training.loop import Board, Loop, Report
+from hegemon.training.loop import Loop, Report, Setup
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, self_play
 from hegemon.training.weights import TrainingError
@@ -76,26 +76,26 @@ class ZeroRun(Loop):
         self.zero = zero
         super().__init__(folder, zero, threads=threads, ray=ray, report=report)
 
-    def _samples(self, iteration: int, board: Board) -> Samples:
-        net, settings = self.teacher(iteration), self.zero.play
+    def _samples(self, iteration: int, setup: Setup) -> Samples:
+        net, settings = self.best_net(iteration), self.zero.play
         if net is None:
             settings = replace(settings, preset="soares2025", visits=self.zero.first_visits, fast_visits=0)
         return self_play(
-            Game(board.map, board.rules),
+            Game(setup.map, setup.rules),
             settings,
-            self.samples_path(iteration, board),
+            self.samples_path(iteration, setup),
             positions=self.zero.positions,
             net=net,
             seed=self.zero.seed * 1000 + iteration,
             threads=self.threads,
             ray=self.ray,
             on_shard=lambda done: self.report(
-                f"iteration {iteration}: samples on {board.folder}", done, self.zero.positions
+                f"iteration {iteration}: samples on {setup.folder}", done, self.zero.positions
             ),
         )
 
-    def _lesson(self, board: Board, parts: Sequence[Samples]) -> SimultaneousLesson:
-        return SimultaneousLesson.of(Game(board.map, board.rules), Samples.joined(parts), self.zero.learning)
+    def _dataset(self, setup: Setup, parts: Sequence[Samples]) -> SimultaneousDataset:
+        return SimultaneousDataset.of(Game(setup.map, setup.rules), Samples.joined(parts), self.zero.learning)
 
     def _model(self) -> Soares2025:
         return Soares2025(Game(self.zero.maps[0][0], self.zero.rules), self.zero.learning.dropout)

@@ -17,26 +17,26 @@ from hegemon.training.learner import Learning
 
 
 @dataclass(frozen=True)
-class ClassicLesson:
+class ClassicDataset:
     """The samples of one board."""
 
     encoded: ClassicEncoded
-    shares: NDArray[np.float32]
+    policy_target: NDArray[np.float32]
     """[M]: what the policy should say of every legal action; all 0 where only the value is taught"""
     chances: NDArray[np.float32]
     """[S, seats]: of winning, in rotated order"""
 
     @classmethod
-    def of(cls, game: ClassicGame, samples: ClassicSamples, settings: Learning, features: str) -> ClassicLesson:
+    def of(cls, game: ClassicGame, samples: ClassicSamples, settings: Learning, features: str) -> ClassicDataset:
         encoded = encode_classic(samples.positions(game), features)
         of_action = encoded.positions
-        shares = np.where(samples.full[of_action], samples.shares, 0.0)
+        policy_target = np.where(samples.full_search[of_action], samples.policy_target, 0.0)
         if settings.policy == "most-visited":
-            most = np.maximum.reduceat(shares, encoded.offsets[:-1])
-            best = (shares == most[of_action]) & (shares > 0)
+            most = np.maximum.reduceat(policy_target, encoded.offsets[:-1])
+            best = (policy_target == most[of_action]) & (policy_target > 0)
             ties = np.add.reduceat(best, encoded.offsets[:-1])
-            shares = best / np.maximum(ties[of_action], 1)
-        return cls(encoded, shares.astype(np.float32), samples.chances(game.seats, settings.trust))
+            policy_target = best / np.maximum(ties[of_action], 1)
+        return cls(encoded, policy_target.astype(np.float32), samples.chances(game.seats, settings.trust))
 
     def __len__(self) -> int:
         return len(self.encoded)
@@ -46,9 +46,9 @@ class ClassicLesson:
         some, actions = _some(self.encoded, rows)
         arguments = model.arguments(some)
         value, logits = model.teach(arguments, torch.from_numpy(self.chances[rows]))
-        shares = torch.from_numpy(self.shares[actions])
+        policy_target = torch.from_numpy(self.policy_target[actions])
         logs = log_policies(logits, torch.from_numpy(some.positions), len(rows))
-        policy = -(shares * logs).sum() / shares.sum().clamp(min=1)
+        policy = -(policy_target * logs).sum() / policy_target.sum().clamp(min=1)
         return policy, value / len(rows)
 
 

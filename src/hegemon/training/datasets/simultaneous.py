@@ -19,7 +19,7 @@ from hegemon.training.samples import Samples
 
 
 @dataclass(frozen=True)
-class SimultaneousLesson:
+class SimultaneousDataset:
     """The samples of one map as the network reads them."""
 
     game: Game
@@ -29,23 +29,23 @@ class SimultaneousLesson:
     """[S, G]"""
     orders: Tensor
     """[S, plans, orders, 4], filled up with orders of kind -1"""
-    shares: Tensor
+    policy_target: Tensor
     """[S, plans]: what the policy should say; -1 is no further plan, all 0 where only the value is taught"""
     values: Tensor
     """[S]"""
 
     @classmethod
-    def of(cls, game: Game, samples: Samples, settings: Learning) -> SimultaneousLesson:
+    def of(cls, game: Game, samples: Samples, settings: Learning) -> SimultaneousDataset:
         encoded = encode(samples.positions(game))
-        orders, shares = _padded(samples)
+        orders, policy_target = _padded(samples)
         if settings.policy == "most-visited":
-            best = shares.argmax(axis=1)
-            shares = np.where(shares < 0, shares, 0.0).astype(np.float32)
-            shares[np.arange(len(shares)), best] = 1.0
-        shares[~samples.full] = np.minimum(shares[~samples.full], 0.0)
+            best = policy_target.argmax(axis=1)
+            policy_target = np.where(policy_target < 0, policy_target, 0.0).astype(np.float32)
+            policy_target[np.arange(len(policy_target)), best] = 1.0
+        policy_target[~samples.full_search] = np.minimum(policy_target[~samples.full_search], 0.0)
         trust = settings.trust
         values = (trust * samples.value + (1 - trust) * samples.result).astype(np.float32)
-        arrays = encoded.territories, encoded.globals, orders, shares, values
+        arrays = encoded.territories, encoded.globals, orders, policy_target, values
         return cls(game, *(torch.from_numpy(np.ascontiguousarray(array)) for array in arrays))
 
     def __len__(self) -> int:
@@ -63,29 +63,29 @@ class SimultaneousLesson:
             self.territories[picked],
             self.globals[picked],
             orders[:, :, : max(used, 1)],
-            self.shares[picked],
+            self.policy_target[picked],
             self.values[picked],
         )
 
 
 def _padded(samples: Samples) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
-    counts, lengths = np.diff(samples.considered), np.diff(samples.plans)
+    counts, lengths = np.diff(samples.plan_offsets), np.diff(samples.order_offsets)
     sample = np.repeat(np.arange(len(samples)), counts)  # of each plan
-    place = np.arange(len(lengths)) - samples.considered[sample]
-    shares = np.full((len(samples), int(counts.max())), -1.0, np.float32)
-    shares[sample, place] = samples.shares
-    orders = np.zeros((len(samples), shares.shape[1], max(1, int(lengths.max(initial=0))), 4), np.int32)
+    place = np.arange(len(lengths)) - samples.plan_offsets[sample]
+    policy_target = np.full((len(samples), int(counts.max())), -1.0, np.float32)
+    policy_target[sample, place] = samples.policy_target
+    orders = np.zeros((len(samples), policy_target.shape[1], max(1, int(lengths.max(initial=0))), 4), np.int32)
     orders[..., 0] = -1
     plan = np.repeat(np.arange(len(lengths)), lengths)  # of each order
-    orders[sample[plan], place[plan], np.arange(len(plan)) - samples.plans[plan]] = samples.orders
-    return orders, shares
+    orders[sample[plan], place[plan], np.arange(len(plan)) - samples.order_offsets[plan]] = samples.orders
+    return orders, policy_target
 
 
 def loss_of(model: Soares2025, batch: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
     """Cross-entropy of the policy and squared error of the value, each the mean over the samples that teach it."""
-    territories, globals, orders, shares, values = batch
+    territories, globals, orders, policy_target, values = batch
     guess, logits = model(territories, globals, orders)
-    logs = torch.log_softmax(logits.masked_fill(shares < 0, -1e30), dim=1)
-    target = shares.clamp(min=0)
-    policy = -(target * logs.masked_fill(shares < 0, 0.0)).sum() / target.sum().clamp(min=1)
+    logs = torch.log_softmax(logits.masked_fill(policy_target < 0, -1e30), dim=1)
+    target = policy_target.clamp(min=0)
+    policy = -(target * logs.masked_fill(policy_target < 0, 0.0)).sum() / target.sum().clamp(min=1)
     return policy, torch.mean((guess - values) ** 2)

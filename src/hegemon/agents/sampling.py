@@ -9,7 +9,7 @@ from itertools import accumulate
 from hegemon._core import Random
 
 
-def draw_tempered(shares: Sequence[float], temperature: float, random: Random) -> int:
+def sample_with_temperature(shares: Sequence[float], temperature: float, random: Random) -> int:
     """A number drawn in proportion to shares ** (1 / temperature)."""
     most = max(shares)
     ends = list(accumulate((share / most) ** (1 / temperature) for share in shares))

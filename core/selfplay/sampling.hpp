@@ -12,7 +12,7 @@
 namespace hegemon::selfplay {
 
 // An index in proportion to weight ** (1 / temperature); the first if all weights are zero or the temperature is.
-inline std::size_t draw(std::span<const double> weights, double temperature, Random& random) {
+inline std::size_t sample_with_temperature(std::span<const double> weights, double temperature, Random& random) {
   double most = 0.0, sum = 0.0;
   for (const double weight : weights) most = std::max(most, weight);
   if (most <= 0 || temperature <= 0) return 0;

@@ -1,0 +1,38 @@
+"""Names that files of earlier versions use, and what they are called now: runs and samples outlive a rename."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+COLUMNS = {"full": "full_search", "shares": "policy_target"}
+"""Columns of samples in Parquet files."""
+SETTINGS = {
+    "hot_turns": "temperature_turns",
+    "hot_decisions": "temperature_decisions",
+    "ahead": "n_step",
+    "average": "ema_decay",
+    "clip": "max_gradient_norm",
+}
+VALUES = {("policy", "shares"): "visits"}
+"""Values of settings."""
+TRANSITIONS = {"numbers": "actions"}
+"""Arrays of the replay memory in checkpoints of Q-learning."""
+
+T = TypeVar("T")
+
+
+def renamed(given: Mapping[str, T], names: Mapping[str, str]) -> dict[str, T]:
+    """The same with its keys as they are called now."""
+    return {names.get(name, name): value for name, value in given.items()}
+
+
+def settings_now(kept: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings as JSON keeps them, with names and values as they are now."""
+    found = renamed(kept, SETTINGS)
+    for name, value in found.items():
+        if isinstance(value, dict):
+            found[name] = settings_now(value)
+        elif isinstance(value, str):
+            found[name] = VALUES.get((name, value), value)
+    return found
