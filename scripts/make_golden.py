@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from hegemon import PRESETS, Adjudication, ClassicGame, Game, Record, play
+from hegemon import PRESETS, Adjudication, ClassicGame, Game, Record, SimultaneousGame, play
 from hegemon.game import write_records
 
 DATA = Path(__file__).parents[1] / "tests" / "data"
@@ -54,7 +54,7 @@ def golden_text(preset: str) -> str:
 
 def signature(preset: str, name: str, threads: int = 1) -> dict[str, Any]:
     """Totals of many random games; the signature alone changes whenever any game goes differently."""
-    totals = Game(name, preset).core.play_random(**BATCH, threads=threads)
+    totals = SimultaneousGame(name, preset).core.play_random(**BATCH, threads=threads)
     return {
         "signature": f"{totals.signature:016x}",
         "turns": totals.turns,

@@ -1,5 +1,7 @@
 """Exceptions raised for invalid input. A message names the offending item and, if possible, the fix."""
 
+from collections.abc import Sequence
+
 
 class HegemonError(Exception):
     """Base class of all errors caused by the user. The command line prints it as one line and exits with code 2."""
@@ -28,12 +30,21 @@ class NotationError(HegemonError):
     """Text that is not a position, an order or a plan."""
 
 
-class IllegalPlanError(HegemonError):
+class IllegalDecisionError(HegemonError):
+    """A decision that the rules do not allow now: whose it was, and every reason."""
+
+    def __init__(self, message: object = "", seat: int = 0, reasons: Sequence[object] = ()) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.reasons = tuple(reasons) or (str(self),)
+
+
+class IllegalPlanError(IllegalDecisionError):
     """A plan that the rules reject."""
 
 
-class IllegalActionError(HegemonError):
-    """A decision that the rules do not allow now."""
+class IllegalActionError(IllegalDecisionError):
+    """An action that the rules do not allow now."""
 
 
 class RecordError(HegemonError):

@@ -6,7 +6,18 @@ from collections import Counter
 
 import pytest
 
-from hegemon import Action, Adjudication, ClassicGame, Clock, Game, Random, Series, make_agent, play, play_series
+from hegemon import (
+    Action,
+    Adjudication,
+    ClassicGame,
+    Clock,
+    Game,
+    Random,
+    Series,
+    make_agent,
+    play,
+    play_series,
+)
 from hegemon.agents import REGISTRY
 from hegemon.agents.alphabeta import PRESETS, AlphaBetaAgent, Settings
 from hegemon.errors import AgentError
@@ -96,7 +107,7 @@ def test_an_analysis_has_all_candidates_with_values_lines_and_figures() -> None:
     state, random = game.start(3), Random(3)
     agent = AlphaBetaAgent(Settings(depth=4))
     agent.begin(game, 0, random)
-    while state.phase != "attack" or state.mover != 0 or state.round < 6:
+    while state.phase != "attack" or state.mover != 0 or state.turns < 6:
         state = state.step(state.random_action(random), random).state
     analysis = agent.analyse(state.view(0), Clock())
     assert analysis.best.value == analysis.value == max(c.value for c in analysis.candidates)

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hegemon import Clock, make_agent, play
+from hegemon import Clock, Game, make_agent, play
 from hegemon.agents.dqn import DqnAgent, Settings
 from hegemon.errors import AgentError
-from hegemon.game import ClassicGame, Game, seeded
+from hegemon.game import ClassicGame, seeded
 from hegemon.nets import random_classic_net
 
 

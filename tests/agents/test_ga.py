@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon import Adjudication, Clock, Game, Plan, Random, Series, View, make_agent, map_names, play, play_series
+from hegemon import (
+    Adjudication,
+    Clock,
+    Game,
+    Plan,
+    Random,
+    Series,
+    SimultaneousGame,
+    SimultaneousView,
+    make_agent,
+    map_names,
+    play,
+    play_series,
+)
 from hegemon.agents import REGISTRY
 from hegemon.agents.ga import PRESETS, GaAgent, GgnetSettings, Settings
 from hegemon.search.coevolution import CoevolutionSettings
@@ -18,10 +31,10 @@ class Checked(GaAgent):
 
     plans = 0
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         plan = super().plan(view, clock)
-        refusals = view.check(plan)
-        assert not refusals, f"{view.game} round {view.round}: {refusals[0]} of {plan}"
+        reasons = view.illegal_reasons(plan)
+        assert not reasons, f"{view.game} turn {view.turns}: {reasons[0]} of {plan}"
         assert view.phase == "pick" or (self.estimate is not None and 0 <= self.estimate <= 1)
         self.plans += 1
         return plan
@@ -83,7 +96,7 @@ def test_games_without_a_clock_repeat(spec: str) -> None:
 
 
 def test_it_analyses_what_it_would_play() -> None:
-    state = Game("banana").start(3)
+    state = SimultaneousGame("banana").start(3)
     agents = [make_agent(f"ga({QUICK})") for _ in range(2)]
     for agent in agents:
         agent.begin(state.game, 0, Random(9))
@@ -96,23 +109,23 @@ def test_it_analyses_what_it_would_play() -> None:
 
 
 def test_it_analyses_picks_too() -> None:
-    state = Game("italy", "warlight2").start(3)
+    state = SimultaneousGame("italy", "warlight2").start(3)
     agent = GaAgent(Settings())
     agent.begin(state.game, 0, Random(9))
     found = agent.analyse(state.view(0), Clock())
     assert isinstance(found.best.decision, Plan)
-    assert state.check(0, found.best.decision) == ()
+    assert state.illegal_reasons(0, found.best.decision) == ()
 
 
 def test_it_uses_the_time_it_is_given_and_no_more() -> None:
-    state = Game("earth").start(1)
+    state = SimultaneousGame("earth").start(1)
     agent = GaAgent(Settings())
     agent.begin(state.game, 0, Random(1))
     for limit in (0.0001, 0.02, 0.1):
         clock = Clock(limit)
         plan = agent.plan(state.view(0), clock)
         assert clock.used < limit + 0.25  # the machine may be busy
-        assert state.check(0, plan) == ()
+        assert state.illegal_reasons(0, plan) == ()
     assert clock.used > 0.05
 
 

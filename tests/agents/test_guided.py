@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon import Adjudication, Clock, Game, Plan, Random, View, make_agent, play
+from hegemon import Adjudication, Clock, Game, Plan, Random, SimultaneousGame, SimultaneousView, make_agent, play
 from hegemon.agents import REGISTRY
 from hegemon.agents.ga import GaAgent
 from hegemon.agents.smcts import GuidedAgent, SmctsAgent
@@ -24,10 +24,10 @@ def guided(spec: str) -> GuidedAgent:
 class Checked(GuidedAgent):
     """Fails its game if a plan of it would be refused in any part."""
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         plan = super().plan(view, clock)
-        refusals = view.check(plan)
-        assert not refusals, f"{view.game} round {view.round}: {refusals[0]} of {plan}"
+        reasons = view.illegal_reasons(plan)
+        assert not reasons, f"{view.game} turn {view.turns}: {reasons[0]} of {plan}"
         return plan
 
 
@@ -83,7 +83,7 @@ def test_faults_of_the_published_searches_are_off_by_default(net_file: Path) -> 
 
 
 def test_analyse_tells_what_plan_plays(net_file: Path) -> None:
-    game = Game("banana")
+    game = SimultaneousGame("banana")
     view, plans = game.start(2).view(1), []
     for verb in ("plan", "analyse"):
         made = guided(f"guided-mcts(net={net_file}, visits=60)")
@@ -96,7 +96,7 @@ def test_analyse_tells_what_plan_plays(net_file: Path) -> None:
 
 
 def test_a_plan_comes_in_time(net_file: Path) -> None:
-    game = Game("earth")
+    game = SimultaneousGame("earth")
     for spec in (
         "guided-mcts(net={})",
         "guided-mcts(net={}, preset=soares2025)",

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon import Adjudication, Clock, Game, Plan, Random, Series, View, map_names, play, play_series
+from hegemon import (
+    Adjudication,
+    Clock,
+    Game,
+    Plan,
+    Random,
+    Series,
+    SimultaneousGame,
+    SimultaneousView,
+    map_names,
+    play,
+    play_series,
+)
 from hegemon.agents.heuristic import HeuristicAgent, Settings
 from hegemon.agents.picks import attackers_needed
 from tests.game.strategies import SIMULTANEOUS
@@ -19,10 +31,10 @@ class Checked(HeuristicAgent):
     plans = 0
     orders = 0
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         plan = super().plan(view, clock)
-        refusals = view.check(plan)
-        assert not refusals, f"{view.game} round {view.round}: {refusals[0]} of {plan}"
+        reasons = view.illegal_reasons(plan)
+        assert not reasons, f"{view.game} turn {view.turns}: {reasons[0]} of {plan}"
         self.plans += 1
         self.orders += len(plan)
         return plan
@@ -91,7 +103,7 @@ def test_it_beats_random_plans_clearly(name: str, rules: str, games: int) -> Non
 
 def test_the_same_view_gives_the_same_plan() -> None:
     for rules in SIMULTANEOUS:
-        state = Game("italy", rules).start(5)
+        state = SimultaneousGame("italy", rules).start(5)
         plans = []
         for _ in range(2):
             agent = HeuristicAgent(Settings())
@@ -101,7 +113,7 @@ def test_the_same_view_gives_the_same_plan() -> None:
 
 
 def test_it_deploys_its_whole_income() -> None:
-    game = Game("italy")
+    game = SimultaneousGame("italy")
     for seed in range(20):
         state = game.start(seed)
         agent = HeuristicAgent(Settings())
@@ -112,9 +124,9 @@ def test_it_deploys_its_whole_income() -> None:
 
 def test_it_counts_the_attackers_it_needs() -> None:
     """Exactly without luck, and with a margin where there is luck."""
-    soares, dice = Game("simple", "soares2025").rules, Game("simple", "warlight1").rules
+    soares, dice = SimultaneousGame("simple", "soares2025").rules, SimultaneousGame("simple", "warlight1").rules
     assert [attackers_needed(soares, d) for d in range(11)] == [1, 2, 3, 5, 6, 8, 10, 11, 13, 15, 16]
-    core = Game("simple", soares).core
+    core = SimultaneousGame("simple", soares).core
     for defenders in range(150):
         needed = attackers_needed(soares, defenders)
         assert core.battle(needed, defenders, Random(0))[2]

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon import Clock, make_agent, play
+from hegemon import Clock, Game, make_agent, play
 from hegemon.agents.exit import ExitAgent, Settings
 from hegemon.errors import AgentError
-from hegemon.game import ClassicGame, Game, seeded
+from hegemon.game import ClassicGame, seeded
 from hegemon.nets import random_classic_net
 
 HEX = ClassicGame("hex", "heredia2022(pool=10, decision_cap=100)", 2)

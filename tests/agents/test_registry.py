@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon import Agent, Game, Plan, Random, make_agent, play
+from hegemon import Agent, Game, Plan, Random, SimultaneousGame, make_agent, play
 from hegemon._fields import explanations
 from hegemon.agents import REGISTRY
 from hegemon.agents.heuristic import HeuristicAgent, Settings
@@ -227,7 +227,7 @@ def test_agents_know_nothing_but_their_view() -> None:
     """The protocol hands an agent the game, its seat, its stream, views and a clock."""
     agent = make_agent("random")
     agent.begin(Game("italy", "warlight1"), 1, Random(1))
-    state = Game("italy", "warlight1").start(1)
+    state = SimultaneousGame("italy", "warlight1").start(1)
     plan = agent.plan(state.view(1), None)  # type: ignore[attr-defined]
     assert isinstance(plan, Plan)
     assert plan == state.view(1).random_plan(Random(1))

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon import Adjudication, Clock, Game, Plan, Random, Series, View, make_agent, play, play_series
+from hegemon import (
+    Adjudication,
+    Clock,
+    Game,
+    Plan,
+    Random,
+    Series,
+    SimultaneousGame,
+    SimultaneousView,
+    make_agent,
+    play,
+    play_series,
+)
 from hegemon.agents.smcts import SmctsAgent
 from hegemon.search.simultaneous import Settings
 from tests.game.strategies import SIMULTANEOUS
@@ -19,10 +31,10 @@ def agent(spec: str) -> SmctsAgent:
 class Checked(SmctsAgent):
     """Fails its game if a plan of it would be refused in any part."""
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         plan = super().plan(view, clock)
-        refusals = view.check(plan)
-        assert not refusals, f"{view.game} round {view.round}: {refusals[0]} of {plan}"
+        reasons = view.illegal_reasons(plan)
+        assert not reasons, f"{view.game} turn {view.turns}: {reasons[0]} of {plan}"
         return plan
 
 
@@ -64,7 +76,7 @@ def test_faults_of_the_published_searches_are_off_elsewhere() -> None:
 
 
 def test_a_plan_comes_in_time_and_with_an_estimate() -> None:
-    game = Game("random(250, seed=1)", "soares2025")
+    game = SimultaneousGame("random(250, seed=1)", "soares2025")
     made = agent("smcts")
     made.begin(game, 0, Random(1))
     for limit in (0.002, 0.05):
@@ -76,7 +88,7 @@ def test_a_plan_comes_in_time_and_with_an_estimate() -> None:
 
 
 def test_analyse_tells_what_plan_plays() -> None:
-    game = Game("banana")
+    game = SimultaneousGame("banana")
     view = game.start(2).view(1)
     plans = []
     for verb in ("plan", "analyse"):

@@ -10,7 +10,7 @@ import hegemon as hg
 from tests.cli.conftest import Run
 
 SWISS = str(hg.ClassicGame("switzerland", "swiss2025").start(seed=1))
-BANANA = str(hg.Game("banana", "soares2025").start(seed=1))
+BANANA = str(hg.SimultaneousGame("banana", "soares2025").start(seed=1))
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from hegemon import (
     PRESETS,
     Deploy,
-    Event,
-    Game,
     Map,
     Move,
     Pick,
     Plan,
     Random,
+    SimultaneousEvent,
+    SimultaneousGame,
     SimultaneousRules,
-    State,
+    SimultaneousState,
     load_map,
     load_rules,
 )
@@ -59,13 +59,13 @@ def board(name: str) -> Map:
     return load_map(name)
 
 
-def rules_of(state: State) -> SimultaneousRules:
+def rules_of(state: SimultaneousState) -> SimultaneousRules:
     assert isinstance(state.game.rules, SimultaneousRules)
     return state.game.rules
 
 
-def some_game(pairs: Sequence[tuple[str, str]]) -> st.SearchStrategy[Game]:
-    return st.sampled_from(pairs).map(lambda pair: Game(board(pair[0]), pair[1]))
+def some_game(pairs: Sequence[tuple[str, str]]) -> st.SearchStrategy[SimultaneousGame]:
+    return st.sampled_from(pairs).map(lambda pair: SimultaneousGame(board(pair[0]), pair[1]))
 
 
 games = some_game(GAMES)
@@ -75,7 +75,7 @@ streams = st.integers(0, 2**32).map(Random)
 
 
 @st.composite
-def boards(draw: st.DrawFn, of: st.SearchStrategy[Game] = games, most: int = 30) -> State:
+def boards(draw: st.DrawFn, of: st.SearchStrategy[SimultaneousGame] = games, most: int = 30) -> SimultaneousState:
     """Any board in the play phase: owners and armies are whatever they are, but both seats are alive."""
     on = draw(of)
     size = len(on.map.territories)
@@ -87,7 +87,7 @@ def boards(draw: st.DrawFn, of: st.SearchStrategy[Game] = games, most: int = 30)
 
 
 @st.composite
-def played(draw: st.DrawFn, of: st.SearchStrategy[Game] = games, turns: int = 25) -> State:
+def played(draw: st.DrawFn, of: st.SearchStrategy[SimultaneousGame] = games, turns: int = 25) -> SimultaneousState:
     """A position that random play reaches: in the picks, in play, or over."""
     random = draw(streams)
     state = draw(of).start(random)
@@ -98,7 +98,7 @@ def played(draw: st.DrawFn, of: st.SearchStrategy[Game] = games, turns: int = 25
     return state
 
 
-def random_plans(state: State, random: Random) -> list[Plan]:
+def random_plans(state: SimultaneousState, random: Random) -> list[Plan]:
     return [state.random_plan(seat, random) if seat in state.deciders else Plan() for seat in (0, 1)]
 
 
@@ -109,7 +109,7 @@ def orders(territories: st.SearchStrategy[int], armies: st.SearchStrategy[int]) 
 
 
 @st.composite
-def legal_plans(draw: st.DrawFn, state: State, seat: int) -> Plan:
+def legal_plans(draw: st.DrawFn, state: SimultaneousState, seat: int) -> Plan:
     """Orders that the rules do not refuse on this board, mostly from own land."""
     around = state.game.map.neighbours
     own = [t for t, owner in enumerate(state.owners.tolist()) if owner == seat]
@@ -120,14 +120,16 @@ def legal_plans(draw: st.DrawFn, state: State, seat: int) -> Plan:
     )
     some: list[Order] = draw(st.lists(st.one_of(st.builds(Deploy, sources, armies), moves), max_size=8))
     plan = Plan(some)
-    bad = {refusal.index for refusal in state.check(seat, plan)}
+    bad = {illegal.index for illegal in state.illegal_reasons(seat, plan)}
     return Plan(order for index, order in enumerate(plan) if index not in bad)
 
 
 # --- Retelling a turn ---------------------------------------------------------------------------------------------
 
 
-def retell(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, list[int], list[int]]]:
+def retell(
+    state: SimultaneousState, events: Sequence[SimultaneousEvent]
+) -> Iterator[tuple[SimultaneousEvent, list[int], list[int]]]:
     """Each event with owners and armies as they are right after it, worked out from the events alone."""
     owners, armies = state.owners.tolist(), state.armies.tolist()
     for event in events:
@@ -148,7 +150,7 @@ def retell(state: State, events: Sequence[Event]) -> Iterator[tuple[Event, list[
         yield event, list(owners), list(armies)
 
 
-def sight(state: State, owners: Sequence[int], seat: int) -> tuple[list[bool], list[bool]]:
+def sight(state: SimultaneousState, owners: Sequence[int], seat: int) -> tuple[list[bool], list[bool]]:
     """Whose owners and whose armies the seat sees on a board with these owners."""
     blank = [-1] * len(owners)
     board = RefState(list(owners), blank, 0, "play", 0, [False] * len(owners), blank, 0)

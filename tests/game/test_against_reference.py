@@ -9,7 +9,7 @@ from zlib import crc32
 
 import pytest
 
-from hegemon import Game, Group, load_map, load_rules, map_names
+from hegemon import Group, SimultaneousGame, load_map, load_rules, map_names
 from tests.game.strategies import SIMULTANEOUS
 from tests.game.twin import FastPlan, Twin, fast_plan, rules_for, wild_picks, wild_plan
 from tests.reference import simultaneous as reference
@@ -120,14 +120,14 @@ def some_picks(twin: Twin) -> list[FastPlan]:
 
 @pytest.mark.parametrize(("name", "rules", "turns"), PARAMETERS)
 def test_the_core_does_what_the_reference_does(name: str, rules: str, turns: int) -> None:
-    twin = Twin(Game(name, rules_for(name, load_rules(rules))), seed=crc32(f"{name} {rules}".encode()))
+    twin = Twin(SimultaneousGame(name, rules_for(name, load_rules(rules))), seed=crc32(f"{name} {rules}".encode()))
     compare(twin, turns)
 
 
 def test_groups_that_cost_and_groups_that_overlap() -> None:
     """An income is never below nothing, however much the land costs."""
     costly = (Group("A", -9, (0, 1)), Group("B", 4, (1, 2)), Group("C", -3, (2, 3, 4)), Group("D", 0, (5,)))
-    twin = Twin(Game(replace(load_map("hex"), groups=costly), "soares2025(base_income=3)"), seed=1)
+    twin = Twin(SimultaneousGame(replace(load_map("hex"), groups=costly), "soares2025(base_income=3)"), seed=1)
     compare(twin, 600)
     assert {0, 3, 7} <= twin.incomes
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hegemon import Game, Plan, SimultaneousRules, State
+from hegemon import Plan, SimultaneousGame, SimultaneousRules, SimultaneousState
 
 CASES: list[dict[str, Any]] = [
     json.loads(line)
@@ -16,9 +16,9 @@ CASES: list[dict[str, Any]] = [
 ]
 
 
-def position(game: Game, case: dict[str, Any]) -> State:
+def position(game: SimultaneousGame, case: dict[str, Any]) -> SimultaneousState:
     if case.get("phase", "play") == "play":
-        return game.position(case["owners"], case["armies"], round=case.get("round", 0), first=case.get("first", 0))
+        return game.position(case["owners"], case["armies"], turns=case.get("round", 0), first=case.get("first", 0))
     picked = case.get("picked", [-1] * len(case["owners"]))
     cells = []
     for t, (owner, armies) in enumerate(zip(case["owners"], case["armies"], strict=True)):
@@ -28,14 +28,14 @@ def position(game: Game, case: dict[str, Any]) -> State:
     return game.parse_cells(f"0 pick each={case['picks_each']} made={made}; {' '.join(cells)}")
 
 
-def interleave(game: Game) -> str:
+def interleave(game: SimultaneousGame) -> str:
     assert isinstance(game.rules, SimultaneousRules)
     return game.rules.interleave
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['rules']}: {case['why']}")
 def test_hand_worked_turn(case: dict[str, Any]) -> None:
-    game = Game(case["map"], case["rules"])
+    game = SimultaneousGame(case["map"], case["rules"])
     before = position(game, case)
     text = str(before)
     # "chance" is the whole tape. Without it "first" is the coin under fewer-deploys; under cycle it is who begins.

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hegemon import Game, Plan, Random
+from hegemon import Plan, Random, SimultaneousGame
 from tests.game.test_random_play import chi_square, chi_square_limit, is_uniform
 from tests.reference.test_reference import CHALLENGE_1, CHALLENGE_2
 
@@ -18,7 +18,7 @@ THROWS = 10_000
 
 
 def test_deterministic_combat_is_the_published_integer_formula() -> None:
-    core, stream = Game("simple", "soares2025").core, Random(0)
+    core, stream = SimultaneousGame("simple", "soares2025").core, Random(0)
     for a in range(121):
         for d in range(121):
             attackers, defenders = (10 * a - 7 * d + 5) // 10, (10 * d - 6 * a + 5) // 10
@@ -28,7 +28,7 @@ def test_deterministic_combat_is_the_published_integer_formula() -> None:
 
 
 def test_fewest_attackers_of_the_deterministic_rules() -> None:
-    core, stream = Game("simple", "soares2025").core, Random(0)
+    core, stream = SimultaneousGame("simple", "soares2025").core, Random(0)
     fewest = [next(a for a in range(1, 99) if core.battle(a, d, stream)[2]) for d in range(11)]
     assert fewest == [1, 2, 3, 5, 6, 8, 10, 11, 13, 15, 16]
 
@@ -46,7 +46,7 @@ def entries(rules: str, table: Mapping[int, Any]) -> list[tuple[str, int, int, f
 def test_territories_fall_with_the_published_probability(
     rules: str, defenders: int, attackers: int, published: float
 ) -> None:
-    core, stream = Game("simple", rules).core, Random(100 * attackers + defenders)
+    core, stream = SimultaneousGame("simple", rules).core, Random(100 * attackers + defenders)
     share = sum(core.battle(attackers, defenders, stream)[2] for _ in range(THROWS)) / THROWS
     assert abs(share - published) < 4.5 * sqrt(published * (1 - published) / THROWS) + 0.0005
 
@@ -56,7 +56,7 @@ def test_territories_fall_with_the_published_probability(
 )
 def test_pure_dice_are_binomial(attackers: int, defenders: int, who: int, percent: int) -> None:
     """With many on the other side nothing is cut off: kills (or losses) are the hits themselves."""
-    core, stream = Game("simple", "warlight1").core, Random(7)
+    core, stream = SimultaneousGame("simple", "warlight1").core, Random(7)
     few, p = min(attackers, defenders), percent / 100
     hits = [core.battle(attackers, defenders, stream)[who] for _ in range(THROWS)]
     expected = [THROWS * comb(few, k) * p**k * (1 - p) ** (few - k) for k in range(few + 1)]
@@ -70,14 +70,17 @@ def test_pure_dice_are_binomial(attackers: int, defenders: int, who: int, percen
 def test_weighted_rounding_goes_up_with_the_probability_of_the_fraction(
     attackers: int, kills: int, fraction: float
 ) -> None:
-    core, stream = Game("simple", "soares2025(rounding=weighted-random)").core, Random(8)
+    core, stream = SimultaneousGame("simple", "soares2025(rounding=weighted-random)").core, Random(8)
     found = [core.battle(attackers, 50, stream)[0] - kills for _ in range(THROWS)]
     assert set(found) <= {0, 1}
     assert abs(mean(found) - fraction) <= 4.5 * sqrt(fraction * (1 - fraction) / THROWS)
 
 
 def test_coins_are_fair_and_remember_nothing() -> None:
-    state, stream = Game("triangle", "soares2025(territories_each=1)").position([0, 1, -1], [1, 1, 1]), Random(9)
+    state, stream = (
+        SimultaneousGame("triangle", "soares2025(territories_each=1)").position([0, 1, -1], [1, 1, 1]),
+        Random(9),
+    )
     coins = [state.resolve((Plan(), Plan()), stream).chance[0] for _ in range(THROWS)]
     pairs = [2 * a + b for a, b in zip(coins[::2], coins[1::2], strict=True)]
     assert is_uniform([pairs.count(k) for k in range(4)])

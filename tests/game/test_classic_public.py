@@ -93,7 +93,7 @@ def test_positions_are_made_from_plain_lists() -> None:
     game = ClassicGame("hex", "classic", 3)
     owners, armies = [0, 0, 1, 1, 2, 2], [3, 1, 2, 2, 5, 1]
     placing = game.position(owners, armies, mover=2, phase="place")
-    assert (placing.mover, placing.to_place, placing.round) == (2, placing.income(2), 0)
+    assert (placing.mover, placing.to_place, placing.turns) == (2, placing.income(2), 0)
     assert game.position(owners, armies, mover=2, phase="place", to_place=9, turns=5).to_place == 9
     trading = game.position(owners, armies, mover=1, phase="trade", cards=[[], [0, 1, 2], [6]], trades=3)
     assert (trading.hands, trading.cards(1), trading.next_set_value) == ((0, 3, 1), (0, 1, 2), 10)
@@ -198,20 +198,21 @@ def at(phase: str, rules: str = "classic", **more: Any) -> ClassicState:
     ids=str,
 )
 def test_an_illegal_action_is_refused_with_the_reason(state: ClassicState, action: Action, why: str) -> None:
-    assert why in state.refusal(action)
-    assert why in state.view(0).refusal(action)
+    (reason,) = state.illegal_reasons(0, action)
+    assert why in reason
+    assert state.view(0).illegal_reasons(action) == (reason,)
     with pytest.raises(IllegalActionError) as caught:
         state.apply(action)
     assert why in str(caught.value)
 
 
 @pytest.mark.parametrize("rules", PRESETS + VARIANTS)
-def test_legal_actions_have_no_refusal_and_others_always_have_one(rules: str) -> None:
+def test_legal_actions_have_no_reason_against_them_and_others_always_have_one(rules: str) -> None:
     known = {action for state in random_states(rules, 2, 80) for action in state.legal_actions[:20]}
     for state in random_states(rules, 3, 80)[:-1]:
         legal = set(state.legal_actions)
         for action in sorted(known, key=str)[::7]:
-            assert bool(state.refusal(action)) == (action not in legal)
+            assert bool(state.illegal_reasons(state.mover, action)) == (action not in legal)
             assert action in legal or why_illegal(state, action) != "not legal now"
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon import PRESETS, Game, load_records
+from hegemon import PRESETS, SimultaneousGame, load_records
 from scripts.make_golden import (
     BATCH,
     CLASSIC_GAMES,
@@ -79,7 +79,7 @@ def test_random_play_has_its_signature_whatever_the_number_of_threads(preset: st
 
 
 def test_batches_of_random_games_add_up() -> None:
-    core = Game("banana", "warlight2").core
+    core = SimultaneousGame("banana", "warlight2").core
     whole = core.play_random(seed=9, first=0, count=101, turn_limit=40, threads=1)
     parts = [
         core.play_random(seed=9, first=at, count=size, turn_limit=40, threads=2) for at, size in ((0, 37), (37, 64))
@@ -94,6 +94,6 @@ def test_batches_of_random_games_add_up() -> None:
 
 
 def test_the_signature_depends_on_seed_games_and_limit() -> None:
-    core = Game("simple").core
+    core = SimultaneousGame("simple").core
     variants = [BATCH, BATCH | {"seed": 2026}, BATCH | {"first": 1}, BATCH | {"count": 1999}, BATCH | {"turn_limit": 9}]
     assert len({core.play_random(**batch, threads=1).signature for batch in variants}) == len(variants)

@@ -12,7 +12,18 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hegemon import Adjudication, Game, Move, Pick, Plan, Random, State, load_map, parse_position, play
+from hegemon import (
+    Adjudication,
+    Move,
+    Pick,
+    Plan,
+    Random,
+    SimultaneousGame,
+    SimultaneousState,
+    load_map,
+    parse_position,
+    play,
+)
 from hegemon.game import read_records, write_records
 from tests.game.strategies import (
     boards,
@@ -32,7 +43,9 @@ from tests.game.strategies import (
 
 @steady(180)
 @given(data=st.data(), state=boards(), random=streams)
-def test_armies_change_only_by_deployment_and_combat(data: st.DataObject, state: State, random: Random) -> None:
+def test_armies_change_only_by_deployment_and_combat(
+    data: st.DataObject, state: SimultaneousState, random: Random
+) -> None:
     """For each seat and for neutral land: armies after = armies before + deployed - lost attacking - lost defending."""
     plans = [data.draw(legal_plans(state, seat)) for seat in (0, 1)]
     turn = state.resolve(plans, random)
@@ -49,7 +62,7 @@ def test_armies_change_only_by_deployment_and_combat(data: st.DataObject, state:
     assert turn.state.armies.min() >= 0
 
 
-def totals(state: State) -> Counter[int]:
+def totals(state: SimultaneousState) -> Counter[int]:
     count = Counter({-1: 0, 0: 0, 1: 0})
     for owner, armies in zip(state.owners.tolist(), state.armies.tolist(), strict=True):
         count[owner] += armies
@@ -58,7 +71,7 @@ def totals(state: State) -> Counter[int]:
 
 @steady(180)
 @given(data=st.data(), state=boards(most=8), random=streams)
-def test_events_tell_the_whole_turn(data: st.DataObject, state: State, random: Random) -> None:
+def test_events_tell_the_whole_turn(data: st.DataObject, state: SimultaneousState, random: Random) -> None:
     turn = state.resolve([data.draw(legal_plans(state, seat)) for seat in (0, 1)], random)
     owners, armies = state.owners.tolist(), state.armies.tolist()
     for event, owners, armies in retell(state, turn.events):  # noqa: B007 (the last ones count)
@@ -68,7 +81,7 @@ def test_events_tell_the_whole_turn(data: st.DataObject, state: State, random: R
 
 @steady(150)
 @given(data=st.data(), state=boards(), random=streams)
-def test_every_order_is_told_of_once(data: st.DataObject, state: State, random: Random) -> None:
+def test_every_order_is_told_of_once(data: st.DataObject, state: SimultaneousState, random: Random) -> None:
     plans = [data.draw(legal_plans(state, seat)) for seat in (0, 1)]
     turn = state.resolve(plans, random)
     for seat in (0, 1):
@@ -78,7 +91,7 @@ def test_every_order_is_told_of_once(data: st.DataObject, state: State, random: 
 
 @steady(150)
 @given(state=played(), random=streams)
-def test_chance_outcomes_replay_the_turn(state: State, random: Random) -> None:
+def test_chance_outcomes_replay_the_turn(state: SimultaneousState, random: Random) -> None:
     assume(state.phase != "over")
     plans = random_plans(state, random)
     turn = state.resolve(plans, random)
@@ -87,7 +100,7 @@ def test_chance_outcomes_replay_the_turn(state: State, random: Random) -> None:
 
 @steady(100)
 @given(state=played(), random=streams)
-def test_resolving_leaves_the_position_as_it_was(state: State, random: Random) -> None:
+def test_resolving_leaves_the_position_as_it_was(state: SimultaneousState, random: Random) -> None:
     assume(state.phase != "over")
     before, text, twin = pickle.dumps(state.core), str(state), state.copy()
     owners, armies = state.owners.copy(), state.armies.copy()
@@ -100,18 +113,18 @@ def test_resolving_leaves_the_position_as_it_was(state: State, random: Random) -
 
 @steady(50)
 @given(state=played())
-def test_boards_cannot_be_written_to(state: State) -> None:
+def test_boards_cannot_be_written_to(state: SimultaneousState) -> None:
     for array in (state.owners, state.armies, state.view(0).owners, state.view(1).armies):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 1
 
 
 def test_arrays_handed_out_by_the_core_are_copies() -> None:
-    state = Game("simple").start(1)
+    state = SimultaneousGame("simple").start(1)
     text = str(state)
     state.core.armies[:] = 77
     state.core.owners[:] = 0
-    assert str(State(state.game, state.core)) == text
+    assert str(SimultaneousState(state.game, state.core)) == text
 
 
 # --- Values and their text ----------------------------------------------------------------------------------------
@@ -119,7 +132,7 @@ def test_arrays_handed_out_by_the_core_are_copies() -> None:
 
 @steady(150)
 @given(state=st.one_of(played(), boards(most=10_000_000)))
-def test_positions_survive_text_and_pickling(state: State) -> None:
+def test_positions_survive_text_and_pickling(state: SimultaneousState) -> None:
     assert parse_position(str(state)) == state
     assert state.game.parse(str(state)) == state
     assert pickle.loads(pickle.dumps(state)) == state
@@ -128,14 +141,14 @@ def test_positions_survive_text_and_pickling(state: State) -> None:
 
 @steady(200)
 @given(first=boards(small_games, most=1), second=boards(small_games, most=1))
-def test_positions_are_equal_exactly_when_their_hashes_are(first: State, second: State) -> None:
+def test_positions_are_equal_exactly_when_their_hashes_are(first: SimultaneousState, second: SimultaneousState) -> None:
     assert (first == second) == (first.hash == second.hash) == (str(first) == str(second))
     assert first != second or hash(first) == hash(second)
 
 
 @steady(100)
 @given(data=st.data(), state=boards())
-def test_the_smallest_change_changes_the_hash(data: st.DataObject, state: State) -> None:
+def test_the_smallest_change_changes_the_hash(data: st.DataObject, state: SimultaneousState) -> None:
     armies = state.armies.tolist()
     armies[data.draw(st.integers(0, len(armies) - 1))] += 1
     first = state.core.first
@@ -143,7 +156,7 @@ def test_the_smallest_change_changes_the_hash(data: st.DataObject, state: State)
     others = [
         state.game.position(owners, armies, first=first),
         state.game.position(owners, state.armies.tolist(), first=1 - first),
-        state.game.position(owners, state.armies.tolist(), first=first, round=1),
+        state.game.position(owners, state.armies.tolist(), first=first, turns=1),
         state.game.position([(owner + 2) % 3 - 1 for owner in owners], state.armies.tolist(), first=first),
     ]
     assert len({state.hash, *(other.hash for other in others)}) == 5
@@ -166,7 +179,7 @@ def test_plans_of_any_whole_numbers_survive_json(plan: Plan) -> None:
 
 @steady(30)
 @given(game=games, seeds=st.lists(st.integers(0, 2**64 - 1), min_size=1, max_size=3), limit=st.integers(1, 12))
-def test_records_survive_writing_and_reading(game: Game, seeds: list[int], limit: int) -> None:
+def test_records_survive_writing_and_reading(game: SimultaneousGame, seeds: list[int], limit: int) -> None:
     rules = Adjudication(turn_limit=limit)
     records = [play(game, ["random", "random"], seed=seed, adjudication=rules) for seed in seeds]
     file = io.StringIO()
@@ -176,7 +189,7 @@ def test_records_survive_writing_and_reading(game: Game, seeds: list[int], limit
     assert list(found.records) == records
     assert pickle.loads(pickle.dumps(records)) == records
     for record in found.records:
-        assert [after.round - before.round for before, after in pairwise(record.states)].count(1) == record.rounds
+        assert [after.turns - before.turns for before, after in pairwise(record.states)].count(1) == record.rounds
 
 
 # --- Genes --------------------------------------------------------------------------------------------------------
@@ -186,13 +199,13 @@ def test_records_survive_writing_and_reading(game: Game, seeds: list[int], limit
     ("name", "genes"), [("simple", 25), ("banana", 46), ("owl-island", 52), ("italy", 94), ("grid(5, 4)", 20 + 2 * 31)]
 )
 def test_gene_vectors_have_the_published_size(name: str, genes: int) -> None:
-    game = Game(name, "warlight1")
+    game = SimultaneousGame(name, "warlight1")
     assert game.gene_count == len(game.encode(Plan())) == genes
 
 
 @steady(100)
 @given(state=played(), random=streams)
-def test_decoding_genes_and_encoding_them_again_changes_nothing(state: State, random: Random) -> None:
+def test_decoding_genes_and_encoding_them_again_changes_nothing(state: SimultaneousState, random: Random) -> None:
     assume(state.phase == "play")
     game = state.game
     plan = state.random_plan(0, random)
@@ -208,14 +221,14 @@ def test_decoding_genes_and_encoding_them_again_changes_nothing(state: State, ra
 @steady(50)
 @given(data=st.data(), name=st.sampled_from(["simple", "italy"]))
 def test_genes_that_are_not_positive_are_no_order(data: st.DataObject, name: str) -> None:
-    game = Game(name)
+    game = SimultaneousGame(name)
     size = game.gene_count
     genes = data.draw(st.lists(st.integers(-3, 3), min_size=size, max_size=size))
     assert game.encode(game.decode(genes)).tolist() == [max(gene, 0) for gene in genes]
 
 
 def test_moves_are_decoded_in_link_order_forward_before_backward() -> None:
-    game = Game("simple")
+    game = SimultaneousGame("simple")
     links = load_map("simple").links
     plan = game.decode([0] * 9 + [1] * 8 + [2] * 8)
     assert [(move.source, move.target, move.armies) for move in plan.moves] == [

@@ -9,7 +9,17 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from hegemon import Event, Game, Move, Pick, Plan, Random, State, Turn, View
+from hegemon import (
+    Move,
+    Pick,
+    Plan,
+    Random,
+    SimultaneousEvent,
+    SimultaneousGame,
+    SimultaneousState,
+    SimultaneousTurn,
+    SimultaneousView,
+)
 from hegemon.errors import GameError
 from tests.game.strategies import (
     boards,
@@ -27,18 +37,18 @@ from tests.game.strategies import (
 seats = st.integers(0, 1)
 
 
-def shown(view: View) -> tuple[object, ...]:
+def shown(view: SimultaneousView) -> tuple[object, ...]:
     """Everything a view can be asked."""
     return (
         str(view),
         view.core.hash(),
         view.owners.tolist(),
         view.armies.tolist(),
-        (view.round, view.phase, view.picks_each, view.offered, view.wastelands, view.picked(0), view.picked(1)),
+        (view.turns, view.phase, view.picks_each, view.offered, view.wastelands, view.picked(0), view.picked(1)),
         (view.income(0), view.income(1)),
         view.events,
         view.random_plan(Random(1)),
-        view.check(Plan([Move(a, b, 1) for a, b in view.game.map.links])),
+        view.illegal_reasons(Plan([Move(a, b, 1) for a, b in view.game.map.links])),
         view.seat,
     )
 
@@ -46,7 +56,7 @@ def shown(view: View) -> tuple[object, ...]:
 @steady(200)
 @given(data=st.data(), state=boards(foggy_games), seat=seats)
 def test_positions_that_differ_only_in_what_is_hidden_look_the_same(
-    data: st.DataObject, state: State, seat: int
+    data: st.DataObject, state: SimultaneousState, seat: int
 ) -> None:
     owners, armies = state.owners.tolist(), state.armies.tolist()
     owner_seen, armies_seen = sight(state, owners, seat)
@@ -62,7 +72,7 @@ def test_positions_that_differ_only_in_what_is_hidden_look_the_same(
 
 @steady(200)
 @given(state=played(foggy_games), seat=seats)
-def test_a_view_hides_what_the_rules_hide_and_shows_the_rest_as_it_is(state: State, seat: int) -> None:
+def test_a_view_hides_what_the_rules_hide_and_shows_the_rest_as_it_is(state: SimultaneousState, seat: int) -> None:
     assume(state.phase != "pick")
     owner_seen, armies_seen = sight(state, state.owners.tolist(), seat)
     view = state.view(seat)
@@ -78,12 +88,12 @@ def test_a_view_hides_what_the_rules_hide_and_shows_the_rest_as_it_is(state: Sta
 @steady(200)
 @given(data=st.data(), state=boards(foggy_games), random=streams, seat=seats)
 def test_a_seat_is_told_of_what_happened_within_its_sight_and_of_nothing_else(
-    data: st.DataObject, state: State, random: Random, seat: int
+    data: st.DataObject, state: SimultaneousState, random: Random, seat: int
 ) -> None:
     """Own orders; placements in sight; moves with an end in sight right after them, or a target in sight before."""
     turn = state.resolve([data.draw(legal_plans(state, who)) for who in (0, 1)], random)
     before = state.owners.tolist()
-    expected: list[Event] = []
+    expected: list[SimultaneousEvent] = []
     for event, after, _ in retell(state, turn.events):
         if event.seat == seat:
             expected.append(replace(event, seen=(), armies_seen=()))
@@ -93,7 +103,9 @@ def test_a_seat_is_told_of_what_happened_within_its_sight_and_of_nothing_else(
     assert list(turn.state.view(seat, turn.events).events) == expected
 
 
-def told(state: State, event: Event, before: list[int], after: list[int], seat: int) -> list[Event]:
+def told(
+    state: SimultaneousState, event: SimultaneousEvent, before: list[int], after: list[int], seat: int
+) -> list[SimultaneousEvent]:
     """What the seat is told of an event of the other: the armies that really went, if it sees those of the target."""
     order = event.order
     if event.kind == "idle" or isinstance(order, Pick):
@@ -105,10 +117,10 @@ def told(state: State, event: Event, before: list[int], after: list[int], seat: 
         return []
     if any(sight(state, owners, seat)[1][target] for owners in boards):
         return [replace(event, order=replace(order, armies=event.armies), seen=(), armies_seen=())]
-    return [Event(event.kind, event.seat, replace(order, armies=-1), -1, 0, 0, False, "")]
+    return [SimultaneousEvent(event.kind, event.seat, replace(order, armies=-1), -1, 0, 0, False, "")]
 
 
-def moves_seen(state: State, owners: list[int], seat: int) -> list[bool]:
+def moves_seen(state: SimultaneousState, owners: list[int], seat: int) -> list[bool]:
     """Moves are seen on own land and next to it; under complete fog on own land only."""
     fog = state.game.rules.to_json()["fog"]
     owner_seen, armies_seen = sight(state, owners, seat)
@@ -116,7 +128,7 @@ def moves_seen(state: State, owners: list[int], seat: int) -> list[bool]:
 
 
 @st.composite
-def small_realms(draw: st.DrawFn, seat: int) -> State:
+def small_realms(draw: st.DrawFn, seat: int) -> SimultaneousState:
     """The seat holds little land, so that much of the other's is out of its sight."""
     on = draw(some_game([("italy", "soares2025(fog=normal)"), ("earth", "soares2025(fog=dense)")]))
     size = len(on.map.territories)
@@ -146,13 +158,13 @@ def test_a_transfer_out_of_sight_changes_nothing_that_is_seen(data: st.DataObjec
     assert shown(plain.state.view(seat, plain.events)) == shown(extra.state.view(seat, extra.events))
 
 
-def resolve(state: State, seat: int, mine: Plan, theirs: Plan, coin: int) -> Turn:
+def resolve(state: SimultaneousState, seat: int, mine: Plan, theirs: Plan, coin: int) -> SimultaneousTurn:
     return state.resolve((mine, theirs) if seat == 0 else (theirs, mine), [coin])
 
 
 @steady(60)
 @given(state=played(some_game([("simple", "soares2025"), ("earth", "warlight2(fog=none)")])), seat=seats)
-def test_without_fog_a_view_is_the_whole_position(state: State, seat: int) -> None:
+def test_without_fog_a_view_is_the_whole_position(state: SimultaneousState, seat: int) -> None:
     view = state.view(seat)
     assert view.state == state
     assert str(view) == str(state)
@@ -160,14 +172,14 @@ def test_without_fog_a_view_is_the_whole_position(state: State, seat: int) -> No
 
 @steady(30)
 @given(state=played(foggy_games), seat=seats)
-def test_with_fog_a_view_does_not_hand_out_the_position(state: State, seat: int) -> None:
+def test_with_fog_a_view_does_not_hand_out_the_position(state: SimultaneousState, seat: int) -> None:
     with pytest.raises(GameError, match="hide part of the board: this agent needs fog=none"):
         _ = state.view(seat).state
 
 
 def test_ranked_picks_are_secret_where_the_rules_say_so() -> None:
     for rules, told_of in (("warlight1", 0), ("warlight1(picks_told=true)", 3), ("warlight1(fog=none)", 3)):
-        start = Game("earth", rules).start(3)
+        start = SimultaneousGame("earth", rules).start(3)
         turn = start.resolve(random_plans(start, Random(3)), Random(3))
         view = turn.state.view(0, turn.events)
         assert [sum(event.seat == seat for event in view.events) for seat in (0, 1)] == [3, told_of]

@@ -11,7 +11,17 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from hegemon import Adjudication, Game, HegemonError, Plan, Record, load_records, load_rules, parse_position, play
+from hegemon import (
+    Adjudication,
+    Game,
+    HegemonError,
+    Plan,
+    Record,
+    load_records,
+    load_rules,
+    parse_position,
+    play,
+)
 from hegemon._spec import parse_spec
 from hegemon.game import read_records, write_records
 from hegemon.game.simultaneous.orders import parse_order

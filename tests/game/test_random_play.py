@@ -9,7 +9,7 @@ from statistics import mean, variance
 
 import pytest
 
-from hegemon import Game, Plan, Random, SimultaneousRules
+from hegemon import Plan, Random, SimultaneousGame, SimultaneousRules
 from tests.game.twin import fast_plan, slow_state
 from tests.reference import simultaneous as reference
 
@@ -39,7 +39,7 @@ def is_uniform(found: list[int]) -> bool:
 )
 def test_random_games_have_the_published_length_and_number_of_orders(name: str, turns: float, orders: float) -> None:
     """Turns a game (100 at most) and orders of both seats a turn, within four standard errors of both samples."""
-    core = Game(name, "soares2025").core
+    core = SimultaneousGame(name, "soares2025").core
     batches = [
         core.play_random(seed=77, first=GAMES_A_BATCH * i, count=GAMES_A_BATCH, turn_limit=100, threads=1)
         for i in range(BATCHES)
@@ -59,7 +59,9 @@ def tolerance(batches: list[float]) -> float:
 @pytest.mark.parametrize(("name", "shares"), [("simple", (0.502, 0.488, 0.010)), ("italy", (0.500, 0.500, 0.000))])
 def test_seats_win_their_published_shares(name: str, shares: tuple[float, float, float]) -> None:
     games = 20_000
-    totals = Game(name, "soares2025").core.play_random(seed=78, first=0, count=games, turn_limit=100, threads=1)
+    totals = SimultaneousGame(name, "soares2025").core.play_random(
+        seed=78, first=0, count=games, turn_limit=100, threads=1
+    )
     for found, share in zip((*totals.wins, totals.undecided), shares, strict=True):
         spread = max(share * (1 - share), 0.0004)
         assert abs(found / games - share) < 4 * sqrt(spread / PUBLISHED_GAMES + spread / games) + 0.0005
@@ -67,7 +69,11 @@ def test_seats_win_their_published_shares(name: str, shares: tuple[float, float,
 
 @pytest.mark.parametrize("rules", ["soares2025", "warlight1", "warlight2", "warzone"])
 def test_no_seat_is_favoured(rules: str) -> None:
-    wins = Game("banana", rules).core.play_random(seed=79, first=0, count=10_000, turn_limit=100, threads=1).wins
+    wins = (
+        SimultaneousGame("banana", rules)
+        .core.play_random(seed=79, first=0, count=10_000, turn_limit=100, threads=1)
+        .wins
+    )
     assert abs(wins[0] - wins[1]) < 4 * sqrt(sum(wins))
 
 
@@ -76,7 +82,7 @@ def test_no_seat_is_favoured(rules: str) -> None:
 
 def test_scattered_starts_are_uniform() -> None:
     """Armies 0 to 4 on every territory alike, and every territory as likely to be anybody's."""
-    game, games, size = Game("banana", "soares2025"), 4000, 12
+    game, games, size = SimultaneousGame("banana", "soares2025"), 4000, 12
     armies = [Counter[int]() for _ in range(size)]
     owners: dict[int, Counter[int]] = {-1: Counter(), 0: Counter(), 1: Counter()}
     pairs: Counter[tuple[int, ...]] = Counter()
@@ -96,7 +102,7 @@ def test_scattered_starts_are_uniform() -> None:
 
 def test_wastelands_and_offers_of_the_second_challenge() -> None:
     """Half as many draws as groups, a repeated draw is lost; one offer a group, never a wasteland."""
-    game, games = Game("earth", "warlight2"), 3000
+    game, games = SimultaneousGame("earth", "warlight2"), 3000
     found: Counter[int] = Counter()
     for seed in range(games):
         start = game.start(seed)
@@ -111,7 +117,7 @@ def test_wastelands_and_offers_of_the_second_challenge() -> None:
 
 
 def test_picks_shrink_by_a_quarter_for_every_two_offers_beyond_six() -> None:
-    game, games = Game("italy", "warlight2(wastelands=none)"), 3000
+    game, games = SimultaneousGame("italy", "warlight2(wastelands=none)"), 3000
     picks = Counter(game.start(seed).picks_each for seed in range(games))
     assert set(picks) == {3, 4, 5}
     expected = [games * share for share in (0.0625, 0.375, 0.5625)]
@@ -119,9 +125,9 @@ def test_picks_shrink_by_a_quarter_for_every_two_offers_beyond_six() -> None:
 
 
 def test_who_begins_is_drawn_at_the_start_where_it_alternates() -> None:
-    begins = [Game("hex", "warzone").start(seed).core.first for seed in range(1000)]
+    begins = [SimultaneousGame("hex", "warzone").start(seed).core.first for seed in range(1000)]
     assert is_uniform([begins.count(0), begins.count(1)])
-    assert {Game("simple").start(seed).core.first for seed in range(50)} == {0}
+    assert {SimultaneousGame("simple").start(seed).core.first for seed in range(50)} == {0}
 
 
 # --- The generator of plans ---------------------------------------------------------------------------------------
@@ -140,7 +146,7 @@ def test_plans_are_distributed_as_those_of_the_reference(
     name: str, rules: str, owners: list[int], armies: list[int]
 ) -> None:
     """Two samples of whole plans, compared by chi-square over all plans that are not rare."""
-    game = Game(name, rules)
+    game = SimultaneousGame(name, rules)
     assert isinstance(game.rules, SimultaneousRules)
     state, stream, rng, many, few = game.position(owners, armies), Random(80), random.Random(80), 30_000, 6000
     fast = Counter(str(state.random_plan(0, stream)) for _ in range(many))
@@ -163,7 +169,7 @@ def test_plans_are_distributed_as_those_of_the_reference(
 def test_the_generator_asks_for_one_army_too_many_against_some_garrisons() -> None:
     """As published: at least round(defenders / 0.6), although for 4, 7, 10, ... one fewer would do."""
     for defenders, least in {0: 1, 1: 2, 2: 3, 3: 5, 4: 7, 5: 8, 6: 10, 7: 12, 8: 13, 9: 15, 10: 17}.items():
-        state = Game("simple", "soares2025(base_income=0)").position(
+        state = SimultaneousGame("simple", "soares2025(base_income=0)").position(
             [0, -1, -1, -1, -1, -1, -1, -1, 1], [20, defenders, 0, 0, 0, 0, 0, 0, 1]
         )
         stream = Random(defenders)

@@ -18,6 +18,7 @@ from hegemon import (
     Random,
     Record,
     Result,
+    SimultaneousGame,
     SimultaneousRules,
     load_records,
     play,
@@ -213,7 +214,7 @@ def test_a_file_without_a_game_is_a_problem(lines: list[str], tmp_path: Path) ->
 
 
 def test_games_under_rules_of_no_preset_can_be_written_and_read() -> None:
-    game = Game("simple", SimultaneousRules(start="scatter", territories_each=2))
+    game = SimultaneousGame("simple", SimultaneousRules(start="scatter", territories_each=2))
     record = play(game, ["random", "random"], adjudication=Adjudication(turn_limit=3))
     assert read_records(list(record.lines())).records == (record,)
 
@@ -224,7 +225,7 @@ def test_games_under_rules_of_no_preset_can_be_written_and_read() -> None:
     ids=str,
 )
 def test_games_with_dropped_orders_can_be_written_and_read(plan: Plan) -> None:
-    state = Game("simple", "warlight1").position([0, -1, -1, -1, -1, -1, -1, -1, 1], [3] * 9)
+    state = SimultaneousGame("simple", "warlight1").position([0, -1, -1, -1, -1, -1, -1, -1, 1], [3] * 9)
     record = Record(state.game, ("a", "b"), state)
     record.add((plan, Plan()), state.resolve((plan, Plan()), Random(1)))
     record.result = Result(None, "turn limit")

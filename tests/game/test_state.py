@@ -6,7 +6,18 @@ from typing import Any
 
 import pytest
 
-from hegemon import Deploy, Game, Move, Pick, Plan, Random, Result, State, Turn, parse_position
+from hegemon import (
+    Deploy,
+    Move,
+    Pick,
+    Plan,
+    Random,
+    Result,
+    SimultaneousGame,
+    SimultaneousState,
+    SimultaneousTurn,
+    parse_position,
+)
 from hegemon.errors import GameError, IllegalPlanError, NotationError
 from tests.game.strategies import random_plans
 
@@ -14,16 +25,16 @@ OWNERS = [0, 0, 0, 1, 1, -1, -1, -1, -1]
 ARMIES = [3, 0, 5, 2, 4, 1, 0, 2, 2]
 
 
-def state(rules: str = "soares2025", **more: int) -> State:
-    return Game("simple", rules).position(OWNERS, ARMIES, **more)
+def state(rules: str = "soares2025", **more: int) -> SimultaneousState:
+    return SimultaneousGame("simple", rules).position(OWNERS, ARMIES, **more)
 
 
 # --- Making positions ---------------------------------------------------------------------------------------------
 
 
 def test_a_position_tells_what_it_was_made_from() -> None:
-    here = state(round=7, first=1)
-    assert (here.owners.tolist(), here.armies.tolist(), here.round, here.phase) == (OWNERS, ARMIES, 7, "play")
+    here = state(turns=7, first=1)
+    assert (here.owners.tolist(), here.armies.tolist(), here.turns, here.phase) == (OWNERS, ARMIES, 7, "play")
     assert (here.income(0), here.income(1)) == (7, 5)
     assert (here.deciders, here.result, here.offered, here.wastelands) == ((0, 1), None, (), ())
     assert str(here) == "simple; soares2025; 7 play first=1; a3 a0 a5 b2 b4 .1 .0 .2 .2"
@@ -42,26 +53,26 @@ def test_a_position_tells_what_it_was_made_from() -> None:
         ({"armies": [10_000_001, *ARMIES[1:]]}, "armies[0] is 10000001; expected a whole number from 0 to 10000000"),
         ({"armies": [1.5, *ARMIES[1:]]}, "armies[0] is 1.5; expected a whole number from 0 to 10000000"),
         ({"armies": [True, *ARMIES[1:]]}, "armies[0] is True; expected a whole number from 0 to 10000000"),
-        ({"round": -1}, "impossible round, phase, winner or number of picks"),
+        ({"turns": -1}, "impossible round, phase, winner or number of picks"),
         ({"first": 2}, "impossible round, phase, winner or number of picks"),
     ],
 )
 def test_impossible_positions_are_refused_by_name(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(GameError) as caught:
-        Game("simple").position(**({"owners": OWNERS, "armies": ARMIES} | changes))
+        SimultaneousGame("simple").position(**({"owners": OWNERS, "armies": ARMIES} | changes))
     assert str(caught.value) == message
 
 
 def test_a_board_that_is_decided_makes_a_position_that_is_over() -> None:
-    won = Game("triangle", "warlight1").position([1, 1, -1], [1, 1, 1])
+    won = SimultaneousGame("triangle", "warlight1").position([1, 1, -1], [1, 1, 1])
     assert (won.phase, won.deciders, won.result) == ("over", (), Result(1, "conquest"))
-    late = state("warlight1", round=100)
+    late = state("warlight1", turns=100)
     assert (late.phase, late.result) == ("over", Result(None, "round cap"))
-    assert state("warlight1", round=99).phase == "play"
+    assert state("warlight1", turns=99).phase == "play"
 
 
 def test_the_round_cap_grows_with_the_map_where_the_rules_say_so() -> None:
-    caps = [Game(name, "warlight2").core.round_cap for name in ("simple", "switzerland", "earth")]
+    caps = [SimultaneousGame(name, "warlight2").core.round_cap for name in ("simple", "switzerland", "earth")]
     assert caps == [60, 65, 105]
 
 
@@ -71,15 +82,15 @@ def test_results_are_worth_one_point_or_none() -> None:
 
 def test_a_map_too_small_for_the_rules_is_refused_at_the_start() -> None:
     with pytest.raises(GameError) as caught:
-        Game("triangle").start()
+        SimultaneousGame("triangle").start()
     for words in ("soares2025", "triangle", "a map of 3 territories cannot give 2 to each of 2 seats"):
         assert words in str(caught.value)
     with pytest.raises(GameError, match="offers only 1 starting territories; picks need at least 2"):
-        Game("grid(1, 2)", "warlight2").start()
+        SimultaneousGame("grid(1, 2)", "warlight2").start()
 
 
 def test_the_same_seed_gives_the_same_start_and_another_seed_another() -> None:
-    game = Game("italy")
+    game = SimultaneousGame("italy")
     assert game.start(3) == game.start(3) == game.start(Random(3).stream(0))
     assert len({game.start(seed) for seed in range(50)}) == 50
 
@@ -87,8 +98,8 @@ def test_the_same_seed_gives_the_same_start_and_another_seed_another() -> None:
 @pytest.mark.parametrize("seed", [-1, 2**64, 1.0, True, "1"])
 def test_a_seed_out_of_range_is_refused(seed: Any) -> None:
     with pytest.raises(GameError, match=r"a seed is a whole number from 0 to 2\*\*64 - 1, not "):
-        Game("simple").start(seed)
-    assert Game("simple").start(2**64 - 1) == Game("simple").start(2**64 - 1)
+        SimultaneousGame("simple").start(seed)
+    assert SimultaneousGame("simple").start(2**64 - 1) == SimultaneousGame("simple").start(2**64 - 1)
 
 
 # --- Text ---------------------------------------------------------------------------------------------------------
@@ -97,9 +108,9 @@ def test_a_seed_out_of_range_is_refused(seed: Any) -> None:
 def test_a_position_of_another_map_or_rules_is_refused() -> None:
     text = str(state())
     with pytest.raises(NotationError, match="the position is of simple with soares2025, not of soares2025 on italy"):
-        Game("italy").parse(text)
+        SimultaneousGame("italy").parse(text)
     with pytest.raises(NotationError, match="not of warzone on simple"):
-        Game("simple", "warzone").parse(text)
+        SimultaneousGame("simple", "warzone").parse(text)
 
 
 @pytest.mark.parametrize(
@@ -123,7 +134,7 @@ def test_a_position_of_another_map_or_rules_is_refused() -> None:
 def test_text_that_is_no_position_is_explained(text: str, message: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_position(text)
-    assert message.replace("Triangle C", Game("triangle").map.territories[2]) in str(caught.value)
+    assert message.replace("Triangle C", SimultaneousGame("triangle").map.territories[2]) in str(caught.value)
 
 
 # --- Resolving ----------------------------------------------------------------------------------------------------
@@ -137,7 +148,7 @@ def test_an_illegal_plan_is_refused_with_seat_order_and_reason() -> None:
     with pytest.raises(IllegalPlanError) as caught:
         state().resolve([plan, Plan()], [0])
     assert str(caught.value) == "illegal plan of seat 0: order 2 (2+3): more than the income (and 1 more)"
-    assert [str(refusal) for refusal in state().check(0, plan)] == [
+    assert [str(reason) for reason in state().illegal_reasons(0, plan)] == [
         "order 2 (2+3): more than the income",
         "order 3 (0>5:1): not adjacent",
     ]
@@ -155,7 +166,7 @@ def test_where_illegal_orders_are_dropped_the_events_say_why() -> None:
 
 
 def test_illegal_picks_are_refused_even_where_orders_are_dropped() -> None:
-    start = Game("simple", "warlight1").start(1)
+    start = SimultaneousGame("simple", "warlight1").start(1)
     good = start.random_plan(0, Random(1))
     with pytest.raises(IllegalPlanError, match=r"illegal plan of seat 1: wrong number of picks$"):
         start.resolve([good, Plan()], [])
@@ -164,7 +175,7 @@ def test_illegal_picks_are_refused_even_where_orders_are_dropped() -> None:
 
 
 def test_only_the_seat_whose_turn_it_is_picks_in_a_draft() -> None:
-    start = Game("simple", "warlight2").start(1)
+    start = SimultaneousGame("simple", "warlight2").start(1)
     assert (start.phase, start.deciders, start.picks_each) == ("pick", (0,), 1)
     first, second = start.offered[:2]
     turn = start.resolve([Plan([Pick(first)]), None], [])
@@ -172,7 +183,7 @@ def test_only_the_seat_whose_turn_it_is_picks_in_a_draft() -> None:
     assert second in turn.state.offered
     assert first not in turn.state.offered
     after = turn.state.resolve([None, Plan([Pick(second)])], [])
-    assert (after.state.phase, after.state.round, after.state.picked(1)) == ("play", 0, (second,))
+    assert (after.state.phase, after.state.turns, after.state.picked(1)) == ("play", 0, (second,))
 
 
 @pytest.mark.parametrize(
@@ -192,10 +203,10 @@ def test_a_turn_that_cannot_be_resolved_is_explained(plans: list[Plan], chance: 
 
 
 def test_a_finished_game_has_no_turn_to_resolve() -> None:
-    over = Game("triangle", "warlight1").position([0, 0, -1], [1, 1, 1])
+    over = SimultaneousGame("triangle", "warlight1").position([0, 0, -1], [1, 1, 1])
     with pytest.raises(GameError, match="the game is over: there is no turn to resolve"):
         over.resolve([Plan(), Plan()], [])
-    assert [refusal.reason for refusal in over.check(0, Plan([Deploy(0, 1)]))] == ["wrong phase"]
+    assert [found.reason for found in over.illegal_reasons(0, Plan([Deploy(0, 1)]))] == ["wrong phase"]
 
 
 def test_events_say_what_was_done() -> None:
@@ -221,17 +232,17 @@ def test_events_say_what_was_done() -> None:
 
 
 def test_a_core_position_of_another_map_is_refused() -> None:
-    other = Game("banana").start(1)
-    core = Game("simple").core
+    other = SimultaneousGame("banana").start(1)
+    core = SimultaneousGame("simple").core
     for verb in (lambda: core.income(other.core, 0), lambda: core.view(other.core, 0), lambda: core.settle(other.core)):
         with pytest.raises(ValueError, match="the position belongs to another map"):
             verb()
 
 
 def test_a_game_played_by_hand_ends_where_the_board_says() -> None:
-    random, here, turns = Random(4), Game("simple").start(4), list[Turn]()
+    random, here, turns = Random(4), SimultaneousGame("simple").start(4), list[SimultaneousTurn]()
     while here.result is None:
         turns.append(here.resolve(random_plans(here, random), random))
         here = turns[-1].state
     assert here.result == Result(here.owners.max(), "conquest")
-    assert here.round == len(turns)
+    assert here.turns == len(turns)

@@ -6,28 +6,30 @@ from typing import Any
 
 import pytest
 
-from hegemon import Deploy, Event, Game, Move, Pick, Plan, Random, State
+from hegemon import Deploy, Move, Pick, Plan, Random, SimultaneousEvent, SimultaneousGame, SimultaneousState
 from hegemon.errors import GameError, HegemonError
 
 
-def state(rules: str = "soares2025", **more: int) -> State:
-    return Game("simple", rules).position([0, 0, 0, 1, 1, -1, -1, -1, -1], [3, 0, 5, 2, 4, 1, 0, 2, 2], **more)
+def state(rules: str = "soares2025", **more: int) -> SimultaneousState:
+    return SimultaneousGame("simple", rules).position(
+        [0, 0, 0, 1, 1, -1, -1, -1, -1], [3, 0, 5, 2, 4, 1, 0, 2, 2], **more
+    )
 
 
 def test_positions_of_different_games_are_different() -> None:
     assert state() == state()
     assert state() != state("warlight1")
     assert state() != "a position"
-    assert Game("simple") == Game("simple", "soares2025") != Game("banana")
-    assert len({Game("simple"), Game("simple"), Game("simple", "warzone")}) == 2
-    assert (str(Game("simple")), repr(Game("simple"))) == (
+    assert SimultaneousGame("simple") == SimultaneousGame("simple", "soares2025") != SimultaneousGame("banana")
+    assert len({SimultaneousGame("simple"), SimultaneousGame("simple"), SimultaneousGame("simple", "warzone")}) == 2
+    assert (str(SimultaneousGame("simple")), repr(SimultaneousGame("simple"))) == (
         "soares2025 on simple",
         "<Game soares2025 on simple, 2 seats>",
     )
 
 
 def test_offers_wastelands_and_picks_are_part_of_a_position() -> None:
-    game = Game("triangle", "warlight2")
+    game = SimultaneousGame("triangle", "warlight2")
     texts = (
         "0 pick each=1; .2! .2! .2",
         "0 pick each=1; .2! .2 .2!",
@@ -43,7 +45,7 @@ def test_offers_wastelands_and_picks_are_part_of_a_position() -> None:
 
 
 def test_genes_of_the_wrong_number_or_on_no_territory_are_refused() -> None:
-    game = Game("simple")
+    game = SimultaneousGame("simple")
     with pytest.raises(GameError, match="this map has 25 genes, not 3"):
         game.decode([1, 2, 3])
     with pytest.raises(GameError, match=r"plan 9\+1: no such territory"):
@@ -55,15 +57,15 @@ def test_genes_of_the_wrong_number_or_on_no_territory_are_refused() -> None:
 @pytest.mark.parametrize(
     "verb",
     [
-        lambda: Game("simple").decode([2**40] * 25),
+        lambda: SimultaneousGame("simple").decode([2**40] * 25),
         lambda: state().resolve([Plan(), Plan()], [2**40]),
-        lambda: state().check(5, Plan()),
+        lambda: state().illegal_reasons(5, Plan()),
         lambda: state().view(5),
         lambda: state().income(5),
         lambda: state().random_plan(-1, Random(1)),
-        lambda: state(round=2**40),
+        lambda: state(turns=2**40),
     ],
-    ids=["decode", "chance", "check", "view", "income", "random_plan", "round"],
+    ids=["decode", "chance", "illegal_reasons", "view", "income", "random_plan", "turns"],
 )
 def test_numbers_out_of_range_are_refused_politely(verb: Any) -> None:
     with pytest.raises(HegemonError):
@@ -72,7 +74,7 @@ def test_numbers_out_of_range_are_refused_politely(verb: Any) -> None:
 
 @pytest.mark.parametrize("kind", ["game", "state", "view"])
 def test_values_cannot_be_changed_from_outside(kind: str) -> None:
-    value: Any = {"game": Game("simple"), "state": state(), "view": state().view(0)}[kind]
+    value: Any = {"game": SimultaneousGame("simple"), "state": state(), "view": state().view(0)}[kind]
     for name in ("core", "game", "map", "rules", "seat", "anything"):
         with pytest.raises(AttributeError, match=f"is a value: {name} cannot be set"):
             setattr(value, name, None)
@@ -94,10 +96,10 @@ def test_a_coin_can_be_fixed() -> None:
 
 
 def test_the_other_is_told_what_was_sent_and_not_what_was_ordered() -> None:
-    sent = Event("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "", (True, True), (True, True))
-    assert sent.told(0) == Event("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "")
-    assert sent.told(1) == Event("transfer", 0, Move(0, 1, 3), 3, 0, 0, False, "")
-    dim = Event("attack", 0, Move(0, 1, 99), 3, 2, 1, True, "", (True, True), (True, False))
-    assert dim.told(1) == Event("attack", 0, Move(0, 1, -1), -1, 0, 0, False, "")
-    pick = Event("pick", 0, Pick(4), 0, 0, 0, False, "", (True, True), (True, True))
-    assert pick.told(1) == Event("pick", 0, Pick(4), 0, 0, 0, False, "")
+    sent = SimultaneousEvent("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "", (True, True), (True, True))
+    assert sent.told(0) == SimultaneousEvent("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "")
+    assert sent.told(1) == SimultaneousEvent("transfer", 0, Move(0, 1, 3), 3, 0, 0, False, "")
+    dim = SimultaneousEvent("attack", 0, Move(0, 1, 99), 3, 2, 1, True, "", (True, True), (True, False))
+    assert dim.told(1) == SimultaneousEvent("attack", 0, Move(0, 1, -1), -1, 0, 0, False, "")
+    pick = SimultaneousEvent("pick", 0, Pick(4), 0, 0, 0, False, "", (True, True), (True, True))
+    assert pick.told(1) == SimultaneousEvent("pick", 0, Pick(4), 0, 0, 0, False, "")

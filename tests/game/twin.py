@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias, cast
 
 import pytest
 
-from hegemon import Game, Random, Rules, SimultaneousRules
+from hegemon import Random, Rules, SimultaneousGame, SimultaneousRules
 from hegemon._core import SimultaneousState
+from hegemon.game.simultaneous.events import EVENT_KINDS
 from hegemon.game.simultaneous.notation import PHASES
-from hegemon.game.simultaneous.state import EVENT_KINDS
 from tests.reference import simultaneous as reference
 from tests.reference.simultaneous import Plan as SlowPlan
 from tests.reference.simultaneous import RefState, Tape
@@ -72,7 +72,7 @@ def slow_state(state: SimultaneousState) -> RefState:
 class Twin:
     """A game that is played move by move in both engines."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: SimultaneousGame, seed: int) -> None:
         assert isinstance(game.rules, SimultaneousRules)
         self.game, self.core, self.map = game, game.core, game.map
         self.rules: SimultaneousRules = game.rules

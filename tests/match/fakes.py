@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hegemon import Clock, Game, Plan, Random, View
+from hegemon import Clock, Game, Plan, Random, SimultaneousView
 
 
 class Scripted:
     """Picks at random, then hands in whatever a function makes of the view."""
 
-    def __init__(self, answer: Callable[[View], Any] = lambda view: Plan(), estimate: float | None = None) -> None:
+    def __init__(
+        self, answer: Callable[[SimultaneousView], Any] = lambda view: Plan(), estimate: float | None = None
+    ) -> None:
         self.answer = answer
         self.estimate = estimate
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
         self.random = random
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         self.clock = clock
         return view.random_plan(self.random) if view.phase == "pick" else self.answer(view)
 
@@ -26,11 +28,11 @@ class Scripted:
 class Anywhere(Scripted):
     """Hands in whatever the function makes of the view, in the picks too."""
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         return self.answer(view)  # type: ignore[no-any-return]
 
 
-def own(view: View) -> int:
+def own(view: SimultaneousView) -> int:
     """The first territory of the seat."""
     owners: list[int] = view.owners.tolist()
     return owners.index(view.seat)

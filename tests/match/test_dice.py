@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from hegemon import ClassicGame, Game, Plan, Random, Record
+from hegemon import ClassicGame, Plan, Random, Record, SimultaneousGame
 from hegemon.match.play import Dice
 
 
 def test_an_extra_attack_of_one_seat_does_not_change_the_other_seats_dice() -> None:
     """Seat 1 attacks 3 from 2 with luck; seat 0 attacks 1 from 0, or not."""
-    game = Game("grid(4,2)", "warlight1(fog=none)")
-    state = game.position(owners=[0, -1, 1, -1, -1, -1, -1, -1], armies=[30, 20, 30, 20, 2, 2, 2, 2], round=1)
+    game = SimultaneousGame("grid(4,2)", "warlight1(fog=none)")
+    state = game.position(owners=[0, -1, 1, -1, -1, -1, -1, -1], armies=[30, 20, 30, 20, 2, 2, 2, 2], turns=1)
     attack, idle = Plan.parse("0>1:20"), Plan.parse("-")
     other = Plan.parse("2>3:20")
     for seed in range(20):
@@ -22,8 +22,8 @@ def test_an_extra_attack_of_one_seat_does_not_change_the_other_seats_dice() -> N
 
 
 def test_turns_do_not_share_dice() -> None:
-    game = Game("grid(4,2)", "warlight1(fog=none)")
-    state = game.position(owners=[0, -1, 1, -1, -1, -1, -1, -1], armies=[30, 20, 30, 20, 2, 2, 2, 2], round=1)
+    game = SimultaneousGame("grid(4,2)", "warlight1(fog=none)")
+    state = game.position(owners=[0, -1, 1, -1, -1, -1, -1, -1], armies=[30, 20, 30, 20, 2, 2, 2, 2], turns=1)
     random = Random(1)
     plans = [Plan.parse("0>1:20"), Plan.parse("2>3:20")]
     assert len({state.resolve(plans, random).chance for _ in range(10)}) > 5
@@ -36,7 +36,7 @@ def test_the_rolls_of_a_classic_turn_are_known_by_turn_seat_and_number() -> None
     first = dice.of(record).next()
     assert again.of(record).next() == first
     state = record.final
-    dice.rolled(state.round, state.deciders[0])
+    dice.rolled(state.turns, state.deciders[0])
     assert dice.of(record).next() != first
-    again.rolled(state.round, 1 - state.deciders[0])  # another seat's roll shifts nothing
+    again.rolled(state.turns, 1 - state.deciders[0])  # another seat's roll shifts nothing
     assert again.of(record).next() == first

@@ -24,7 +24,7 @@ from hegemon import (
     Random,
     Record,
     Result,
-    View,
+    SimultaneousView,
     play,
 )
 from hegemon.game import read_records
@@ -40,17 +40,17 @@ def against_random(agent: Scripted, rules: str, seat: int = 0, **more: Any) -> R
     return record
 
 
-def crashed(name: str, seat: int, what: str, where: Callable[[View], Plan]) -> Result:
+def crashed(name: str, seat: int, what: str, where: Callable[[SimultaneousView], Plan]) -> Result:
     """The result of a game of two whose agent raised an error in the first statement of a function of this file."""
     place = f"test_forfeits.py:{where.__code__.co_firstlineno + 1}"
     return Result(1 - seat, f"{name} (seat {seat}) forfeits, crash: {what} ({place})", loser=seat, fault="crash")
 
 
-def boom(view: View) -> Plan:
+def boom(view: SimultaneousView) -> Plan:
     raise ValueError("boom")
 
 
-def nowhere(view: View) -> Plan:
+def nowhere(view: SimultaneousView) -> Plan:
     return Plan([Deploy(own(view), 1), Move(own(view), own(view), 1)])
 
 
@@ -86,7 +86,7 @@ class Unspeakable(Exception):
     ids=["exit", "lines", "unspeakable", "surrogate", "recursion"],
 )
 def test_every_way_to_crash_is_told_in_one_line(error: BaseException, told: str) -> None:
-    def fail(view: View) -> Plan:
+    def fail(view: SimultaneousView) -> Plan:
         raise error
 
     record = against_random(Scripted(fail), "soares2025")
@@ -107,7 +107,7 @@ def test_an_illegal_order_loses_nothing_where_the_rules_drop_it(rules: str) -> N
     record = against_random(Scripted(nowhere), rules)
     assert record.result is not None
     assert record.result.loser is None
-    first = next(turn for turn in record.turns if turn.state.round == 1)
+    first = next(turn for turn in record.turns if turn.state.turns == 1)
     assert [event.reason for event in first.events if event.seat == 0 and event.kind == "idle"] == ["not adjacent"]
 
 
@@ -151,7 +151,7 @@ def test_a_plan_of_impossible_orders_does_not_stop_the_match(kind: str, rules: s
 
 
 def test_a_move_of_more_armies_than_there_can_be_does_not_stop_the_match() -> None:
-    def huge(view: View) -> Plan:
+    def huge(view: SimultaneousView) -> Plan:
         return Plan([Move(own(view), view.game.map.neighbours[own(view)][0], 10_000_001)])
 
     assert against_random(Scripted(huge), "soares2025").result is not None
@@ -178,7 +178,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
 
 
 def slow(clock: FakeTime, seconds: float) -> Scripted:
-    def answer(view: View) -> Plan:
+    def answer(view: SimultaneousView) -> Plan:
         clock.now += seconds
         return Plan()
 

@@ -15,11 +15,12 @@ from hegemon import (
     Random,
     Record,
     Result,
-    View,
+    SimultaneousGame,
+    SimultaneousView,
     play,
 )
 from hegemon.errors import AgentError, GameError
-from hegemon.game.classic.state import ClassicEvent
+from hegemon.game import ClassicEvent
 from hegemon.match import SOARES2025, Observer
 from tests.match.fakes import Scripted
 
@@ -39,7 +40,7 @@ def judged(first: float | None, second: float | None, rules: Adjudication, game:
 
 @pytest.mark.parametrize("rules", ["soares2025", "warlight1", "warlight2", "warzone"])
 def test_the_same_seed_plays_the_same_game(rules: str) -> None:
-    game = Game("banana", rules)
+    game = SimultaneousGame("banana", rules)
     games = [play(game, ["heuristic", "random"], seed=11, adjudication=LIMIT) for _ in range(2)]
     assert list(games[0].lines()) == list(games[1].lines())
     assert games[0] == games[1] != play(game, ["heuristic", "random"], seed=12, adjudication=LIMIT)
@@ -49,16 +50,16 @@ def test_thinking_does_not_change_the_dice() -> None:
     """An agent that uses up random numbers of its own meets the same start and the same dice."""
 
     class Gambler(Scripted):
-        def plan(self, view: View, clock: Clock) -> Plan:
+        def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
             plan = super().plan(view, clock)
             for _ in range(100):
                 self.random.next()
             return plan
 
-    def quiet(view: View) -> Plan:
-        return view.random_plan(Random(view.round))
+    def quiet(view: SimultaneousView) -> Plan:
+        return view.random_plan(Random(view.turns))
 
-    game = Game("banana", "warlight1(picking=ranked, fog=none)")
+    game = SimultaneousGame("banana", "warlight1(picking=ranked, fog=none)")
     one = play(game, [Scripted(quiet), Scripted(quiet)], seed=5, adjudication=LIMIT)
     other = play(game, [Gambler(quiet), Gambler(quiet)], seed=5, adjudication=LIMIT)
     assert one.states == other.states
@@ -78,7 +79,7 @@ def test_agents_have_streams_of_their_own() -> None:
 
 
 def test_a_stream_can_stand_for_the_seed() -> None:
-    game = Game("simple")
+    game = SimultaneousGame("simple")
     by_stream = play(game, ["random", "random"], seed=Random(5))
     by_number = play(game, ["random", "random"], seed=5)
     assert by_stream.states == by_number.states
@@ -89,8 +90,8 @@ def test_a_stream_can_stand_for_the_seed() -> None:
 
 
 def test_a_game_can_begin_anywhere() -> None:
-    game = Game("simple")
-    start = game.position([0, -1, -1, -1, -1, -1, -1, -1, 1], [9, 0, 0, 0, 0, 0, 0, 0, 1], round=3)
+    game = SimultaneousGame("simple")
+    start = game.position([0, -1, -1, -1, -1, -1, -1, -1, 1], [9, 0, 0, 0, 0, 0, 0, 0, 1], turns=3)
     record = play(game, ["random", "random"], start=start)
     assert record.start == start
     over = game.position([0] * 9, [1] * 9)
@@ -100,7 +101,7 @@ def test_a_game_can_begin_anywhere() -> None:
 
 def test_a_start_of_another_game_is_refused() -> None:
     with pytest.raises(GameError, match="the start is a position of soares2025 on banana, not of soares2025 on simple"):
-        play(Game("simple"), ["random", "random"], start=Game("banana").start(1))
+        play(Game("simple"), ["random", "random"], start=SimultaneousGame("banana").start(1))
 
 
 def test_a_record_names_the_agents_and_counts_their_decisions() -> None:
@@ -126,14 +127,14 @@ def test_the_caller_is_told_after_every_turn_and_at_the_end() -> None:
 
 
 def test_agents_are_shown_views_and_the_events_of_the_last_turn() -> None:
-    views: list[View] = []
+    views: list[SimultaneousView] = []
 
-    def keep(view: View) -> Plan:
+    def keep(view: SimultaneousView) -> Plan:
         views.append(view)
         return view.random_plan(Random(1))
 
     record = play(Game("italy", "warlight1"), [Scripted(keep), "random"], seed=2, adjudication=LIMIT)
-    assert all(isinstance(view, View) and view.seat == 0 for view in views)
+    assert all(isinstance(view, SimultaneousView) and view.seat == 0 for view in views)
     for view, turn in zip(views, record.turns, strict=False):
         assert view.events == tuple(event.told(0) for event in turn.events if event.seen[0])
         assert -2 in view.owners
@@ -143,7 +144,7 @@ def test_agents_of_the_classic_game_are_told_everything_since_their_last_decisio
     told: dict[int, list[ClassicEvent]] = {seat: [] for seat in range(3)}
 
     class Listener:
-        def begin(self, game: ClassicGame, seat: int, random: Random) -> None:
+        def begin(self, game: Game, seat: int, random: Random) -> None:
             self.seat, self.random = seat, random
 
         def act(self, view: ClassicView, clock: Clock) -> Action:
@@ -247,7 +248,7 @@ def test_estimates_count_for_nothing_where_nobody_asked() -> None:
 
 
 def test_the_board_overrules_the_estimates() -> None:
-    game = Game("simple")
+    game = SimultaneousGame("simple")
     start = game.position([0, 1, -1, -1, -1, -1, -1, -1, -1], [9, 1, 0, 0, 0, 0, 0, 0, 0])
     sure_loser = Scripted(lambda view: Plan.parse("0>1:9"), estimate=0.0)
     record = play(game, [sure_loser, passing(1.0)], start=start, adjudication=Adjudication(surrender=0.01))

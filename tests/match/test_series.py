@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon import Adjudication, Game, Random, Record, Result, Series, play, play_series
+from hegemon import Adjudication, Game, Random, Record, Result, Series, SimultaneousGame, play, play_series
 from hegemon.errors import AgentError, GameError
 from hegemon.match import Score, score_interval
 
@@ -118,8 +118,8 @@ def test_a_score_tells_everything_needed_to_repeat_it() -> None:
     score, records = records_of(series(4))
     data = json.loads(json.dumps(score.to_json()))
     assert (data["games"], data["agents"], data["seed"]) == (4, ["heuristic", "random"], 4)
-    assert (data["map"], data["map_hash"]) == ("banana", Game("banana").map.hash)
-    assert (data["rules"], data["rules_hash"]) == ("soares2025", Game("banana").rules.hash)
+    assert (data["map"], data["map_hash"]) == ("banana", SimultaneousGame("banana").map.hash)
+    assert (data["rules"], data["rules_hash"]) == ("soares2025", SimultaneousGame("banana").rules.hash)
     assert data["mean_turns"] == sum(record.rounds for record in records) / 4
     assert data["mean_decisions"] == sum(sum(record.info["decisions"]) for record in records) / 4
     assert sum(data["endings"].values()) == 4

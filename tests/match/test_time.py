@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from hegemon import Clock, Game, Plan, Record, Result, View, play
+from hegemon import Clock, Game, Plan, Record, Result, SimultaneousView, play
 from hegemon.errors import GameError
 from hegemon.match import Adjudication, Observer, TimeControl
 from tests.match.fakes import Anywhere, FakeTime
@@ -49,7 +49,7 @@ def thinker(clock: FakeTime, *seconds: float) -> Anywhere:
     """Thinks for so long, then hands in an empty plan; the last time is repeated."""
     left = list(seconds)
 
-    def think(view: View) -> Plan:
+    def think(view: SimultaneousView) -> Plan:
         clock.now += left.pop(0) if len(left) > 1 else left[0]
         return Plan()
 
@@ -87,7 +87,7 @@ def test_agents_are_told_a_share_of_the_game_and_what_is_left_of_it() -> None:
     clocks: list[Clock] = []
 
     class Curious(Anywhere):
-        def plan(self, view: View, clock: Clock) -> Plan:
+        def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
             clocks.append(clock)
             return Plan()
 

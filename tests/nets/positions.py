@@ -10,9 +10,9 @@ SMALL_MAPS = ("simple", "banana", "owl-island", "italy", "diamond", "hex")
 
 
 @cache
-def positions(map: str, count: int) -> tuple[hg.State, ...]:
+def positions(map: str, count: int) -> tuple[hg.SimultaneousState, ...]:
     """Positions from the start to the sixth turn, none of them decided."""
-    game, found = hg.Game(map, "soares2025"), []
+    game, found = hg.SimultaneousGame(map, "soares2025"), []
     for seed in range(count):
         state, random = game.start(seed), hg.Random(seed)
         for _ in range(seed % 7):
@@ -24,6 +24,6 @@ def positions(map: str, count: int) -> tuple[hg.State, ...]:
     return tuple(found)
 
 
-def plans_for(states: tuple[hg.State, ...], seat: int, count: int) -> list[list[hg.Plan]]:
+def plans_for(states: tuple[hg.SimultaneousState, ...], seat: int, count: int) -> list[list[hg.Plan]]:
     random = hg.Random(9).stream(seat)
     return [[state.random_plan(seat, random) for _ in range(count)] for state in states]

@@ -31,7 +31,7 @@ def test_the_core_agrees_with_the_reference(map: str) -> None:
 
 
 def test_moves_out_of_the_enemys_land_and_empty_plans_have_logits() -> None:
-    state = hg.Game("triangle").position([0, 1, 1], [5, 2, 1])
+    state = hg.SimultaneousGame("triangle").position([0, 1, 1], [5, 2, 1])
     plans = [hg.Plan(), hg.Plan.parse("1>2:3"), hg.Plan.parse("1>0:3 0>1:2")]
     _, logits = NET.evaluate([state], 0, [plans])
     np.testing.assert_allclose(logits[0], Reference(NET.weights).logits(state, 0, plans), rtol=1e-4)
@@ -67,7 +67,7 @@ def test_all_kernels_agree() -> None:
 
 
 def test_the_encoder_counts_from_the_side_of_a_seat() -> None:
-    game = hg.Game("triangle")
+    game = hg.SimultaneousGame("triangle")
     state = game.position([0, 1, -1], [5, 2, 1])
     for seat, mine, theirs in ((0, 5, 2), (1, 2, 5)):
         encoded = encode([state], seat)
@@ -82,7 +82,7 @@ def test_the_encoder_counts_from_the_side_of_a_seat() -> None:
 
 
 def test_the_graph_is_that_of_the_map() -> None:
-    game = hg.Game("italy")
+    game = hg.SimultaneousGame("italy")
     graph = graph_of(game)
     heard = np.split(graph.link_heard, graph.link_offsets[1:-1])
     assert [tuple(row) for row in heard] == list(game.map.neighbours)
@@ -98,13 +98,13 @@ def test_a_search_takes_a_network() -> None:
         for _ in range(2)
     ]
     assert runs[0] == runs[1]
-    assert not state.check(0, hg.Plan.from_core(runs[0]))
+    assert not state.illegal_reasons(0, hg.Plan.from_core(runs[0]))
 
 
 def test_what_cannot_be_evaluated_is_refused() -> None:
-    state = hg.Game("triangle").position([0, 1, -1], [5, 2, 1])
-    other = hg.Game("banana").start(1)
-    hidden = hg.Game("simple", "warzone").position([0, 1, *[-1] * 7], [3] * 9).view(0)
+    state = hg.SimultaneousGame("triangle").position([0, 1, -1], [5, 2, 1])
+    other = hg.SimultaneousGame("banana").start(1)
+    hidden = hg.SimultaneousGame("simple", "warzone").position([0, 1, *[-1] * 7], [3] * 9).view(0)
     with pytest.raises(GameError, match="no position"):
         NET.evaluate([], 0)
     with pytest.raises(GameError, match="same game"):
@@ -124,7 +124,7 @@ def test_what_cannot_be_evaluated_is_refused() -> None:
 
 
 def test_the_core_refuses_arrays_that_do_not_fit() -> None:
-    core = NET.core(hg.Game("triangle"))
+    core = NET.core(hg.SimultaneousGame("triangle"))
     owners, armies, seats = np.zeros((2, 3), np.int8), np.zeros((2, 3), np.int32), np.zeros(2, np.int8)
     orders = np.array([[0, 0, 0, 1]], np.int32)
 
@@ -162,7 +162,7 @@ def test_weights_that_do_not_fit_are_named() -> None:
     with pytest.raises(NetError, match="there is no network architecture other"):
         Net("other", weights)
     with pytest.raises(ValueError, match="array of float32"):
-        _core.PolicyValueNet("soares2025", {"input.weight": "text"}, hg.Game("triangle").core)  # type: ignore[dict-item]
+        _core.PolicyValueNet("soares2025", {"input.weight": "text"}, hg.SimultaneousGame("triangle").core)  # type: ignore[dict-item]
 
 
 def test_a_network_has_an_identity() -> None:

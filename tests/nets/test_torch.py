@@ -23,7 +23,7 @@ def _twin(map: str, dropout: float = 0.5) -> Soares2025:
     from hegemon.nets.torch_soares2025 import Soares2025
 
     torch.set_num_threads(1)
-    return Soares2025(hg.Game(map), dropout)
+    return Soares2025(hg.SimultaneousGame(map), dropout)
 
 
 def _datasets(map: str) -> tuple[Any, ...]:
@@ -33,7 +33,7 @@ def _datasets(map: str) -> tuple[Any, ...]:
     encoded = encode(states, 0)
     more = (encoded.globals[:, 2] - encoded.globals[:, 3]) / (encoded.globals[:, 2] + encoded.globals[:, 3] + 1)
     best = torch.tensor([max(range(6), key=lambda i: len(considered[i])) for considered in plans])
-    return hg.Game(map), encoded, pad_plans(stack_plans(plans)), torch.from_numpy(np.sin(3 * more)), best
+    return hg.SimultaneousGame(map), encoded, pad_plans(stack_plans(plans)), torch.from_numpy(np.sin(3 * more)), best
 
 
 @cache
@@ -81,7 +81,7 @@ def test_the_core_agrees_with_torch(map: str) -> None:
 
 def test_one_twin_moves_from_map_to_map() -> None:
     net, states = random_net("soares2025", seed=4), positions("italy", 5)
-    twin = _twin("banana").load_net(net).eval().on(hg.Game("italy"))
+    twin = _twin("banana").load_net(net).eval().on(hg.SimultaneousGame("italy"))
     with torch.no_grad():
         values, logits = twin.evaluate(encode(states, 1))
     assert logits.shape == (5, 0)
@@ -100,7 +100,7 @@ def test_attention_is_that_of_torch_geometric(inputs: int, outputs: int) -> None
     names = {"query": "query", "key": "key", "value": "value", "skip": "skip", "gate": "beta"}
     for own, other in names.items():
         getattr(theirs, f"lin_{other}").load_state_dict(getattr(ours, own).state_dict())
-    game = hg.Game("italy")
+    game = hg.SimultaneousGame("italy")
     edges = torch.tensor([*game.map.links, *((b, a) for a, b in game.map.links)]).T
     x = torch.randn(20, inputs) * 3
     with torch.no_grad():

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game import Deploy, Move, Plan, State
+from hegemon.game import Deploy, Move, Plan, SimultaneousState
 
 Array = NDArray[np.float64]
 
@@ -38,7 +38,7 @@ class Reference:
         result: Array = beta * own + (1 - beta) * message
         return result
 
-    def body(self, state: State, seat: int) -> Array:
+    def body(self, state: SimultaneousState, seat: int) -> Array:
         board = state.game.map
         x = np.maximum(self.linear("input", _features(state, seat)), 0)
         for number in range(3):
@@ -53,7 +53,7 @@ class Reference:
             x = np.maximum(x, 0)
         return x
 
-    def value(self, state: State, seat: int) -> float:
+    def value(self, state: SimultaneousState, seat: int) -> float:
         owners, armies = state.owners, state.armies
         sides = [owners == seat, owners == 1 - seat, owners < 0]
         numbers = [state.income(seat), state.income(1 - seat), *(armies[side].sum() for side in sides)]
@@ -61,11 +61,11 @@ class Reference:
         hidden = np.maximum(self.linear("value.hidden", whole), 0)
         return float(np.tanh(self.linear("value.out", hidden))[0])
 
-    def logits(self, state: State, seat: int, plans: Sequence[Plan]) -> Array:
+    def logits(self, state: SimultaneousState, seat: int, plans: Sequence[Plan]) -> Array:
         x = self.body(state, seat)
         return np.array([self._logit(state, x, plan) for plan in plans])
 
-    def _logit(self, state: State, x: Array, plan: Plan) -> float:
+    def _logit(self, state: SimultaneousState, x: Array, plan: Plan) -> float:
         total = np.zeros(20)
         for order in plan:
             match order:
@@ -81,7 +81,7 @@ class Reference:
         return float(self.linear("policy.plan", np.maximum(total, 0))[0])
 
 
-def _features(state: State, seat: int) -> Array:
+def _features(state: SimultaneousState, seat: int) -> Array:
     rows = []
     for owner, armies in zip(state.owners, state.armies, strict=True):
         mine, theirs = owner == seat, owner == 1 - seat

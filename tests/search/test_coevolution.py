@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hegemon import Game, Plan, Random, State
+from hegemon import Plan, Random, SimultaneousGame, SimultaneousState
 from hegemon.errors import GameError
 from hegemon.search import Budget
 from hegemon.search.coevolution import CoevolutionSettings, coevolve
@@ -17,10 +17,10 @@ from hegemon.search.coevolution import CoevolutionSettings, coevolve
 SMALL = CoevolutionSettings(population=8, elites=2)
 
 
-def middle(name: str = "banana", rules: str = "soares2025", seed: int = 1, turns: int = 4) -> State:
-    game = Game(name, rules)
+def middle(name: str = "banana", rules: str = "soares2025", seed: int = 1, turns: int = 4) -> SimultaneousState:
+    game = SimultaneousGame(name, rules)
     state, random = game.start(seed), Random(seed)
-    while state.phase == "pick" or state.round < turns:
+    while state.phase == "pick" or state.turns < turns:
         plans = [state.random_plan(seat, random) if seat in state.deciders else None for seat in (0, 1)]
         state = state.resolve(plans, random).state
         assert state.result is None
@@ -44,10 +44,10 @@ def test_the_candidates_are_the_last_population_best_first() -> None:
     assert found.value == values[0]
     for candidate in found.candidates:
         assert isinstance(candidate.decision, Plan)
-        assert state.check(1, candidate.decision) == ()
+        assert state.illegal_reasons(1, candidate.decision) == ()
         assert 0 <= candidate.visits <= 4
     answer = Plan.parse(found.best.line[0])
-    assert state.check(0, answer) == ()
+    assert state.illegal_reasons(0, answer) == ()
     told = coevolve(state, 1, SMALL, Random(3), Budget(visits=4), candidates=2).candidates
     assert told == found.candidates[:2]
 
@@ -144,13 +144,13 @@ def test_a_slow_evaluation_is_given_no_more_positions_than_there_is_time_for() -
 
 def test_a_hidden_position_or_no_limit_is_refused() -> None:
     state = middle("italy", "warlight2", turns=1)
-    seen = State(state.game, state.view(0).core)
+    seen = SimultaneousState(state.game, state.view(0).core)
     with pytest.raises(GameError, match="determinize it first"):
         coevolve(seen, 0, SMALL, Random(1), Budget(visits=1))
     with pytest.raises(GameError, match="limit"):
         coevolve(state, 0, SMALL, Random(1), Budget())
     with pytest.raises(GameError, match="play phase"):
-        coevolve(Game("italy", "warlight2").start(1), 0, SMALL, Random(1), Budget(visits=1))
+        coevolve(SimultaneousGame("italy", "warlight2").start(1), 0, SMALL, Random(1), Budget(visits=1))
     assert coevolve(state.view(0).determinize(), 0, SMALL, Random(1), Budget(visits=1)).visits == 1
 
 

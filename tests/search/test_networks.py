@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon import Game, Plan, Random, State
+from hegemon import Plan, Random, SimultaneousGame, SimultaneousState
 from hegemon.agents import ga, smcts
 from hegemon.errors import GameError
 from hegemon.nets import Net, random_net
@@ -37,7 +37,7 @@ def settings(selection: Any, expand: Any = "one", **others: Any) -> Settings:
 def test_in_place_or_through_python_a_network_leads_to_the_same_search(
     net: Net, selection: Any, expand: Any, trust: float, samples: int
 ) -> None:
-    game = Game("italy")
+    game = SimultaneousGame("italy")
     view, chosen = game.start(3).view(1), settings(selection, expand, policy_trust=trust, policy_samples=samples)
     in_place, python, again = (
         run(view, chosen, Budget(visits=40), Random(1), network)
@@ -50,7 +50,7 @@ def test_in_place_or_through_python_a_network_leads_to_the_same_search(
 
 
 def test_the_published_guided_search_in_place_and_through_python(net: Net) -> None:
-    game = Game("banana")
+    game = SimultaneousGame("banana")
     view = game.start(5).view(0)
     found = [analyse(view, PUBLISHED, Budget(visits=30), Random(1), ask) for ask in (net.core(game), net.network(game))]
     assert found[0].candidates == found[1].candidates
@@ -64,7 +64,7 @@ def test_the_published_guided_search_in_place_and_through_python(net: Net) -> No
 
 @pytest.mark.parametrize("selection", ["duct", "regret"])
 def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) -> None:
-    game = Game("italy")
+    game = SimultaneousGame("italy")
     chosen = Settings(selection=selection, evaluation="network", candidates=200, widening=1, policy_samples=30)
     found = analyse(game.start(3).view(0), chosen, Budget(visits=16), Random(1), net.core(game))
     priors = sorted((candidate.prior or 0 for candidate in found.candidates), reverse=True)
@@ -83,7 +83,7 @@ def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) 
 
 
 def test_the_cache_changes_nothing_but_the_work(net: Net) -> None:
-    game = Game("owl-island")
+    game = SimultaneousGame("owl-island")
     view = game.start(5).view(0)
     for selection in SELECTIONS:
         chosen = settings(selection, "all")
@@ -100,14 +100,14 @@ def test_the_cache_changes_nothing_but_the_work(net: Net) -> None:
 
 
 def test_threads_share_a_network(net: Net) -> None:
-    game = Game("banana")
+    game = SimultaneousGame("banana")
     found = run(game.start(3).view(0), settings("duct", threads=3), Budget(visits=60), Random(1), net.core(game))
     assert found.iterations == 60
     assert found.questions >= found.judged > 0
 
 
 def test_coevolution_in_place_or_through_python(net: Net) -> None:
-    game = Game("banana")
+    game = SimultaneousGame("banana")
     state, chosen = game.start(5), replace(EVOLVING, init="random")
 
     def evaluate(owners: Any, armies: Any, seat: int) -> Any:
@@ -125,7 +125,7 @@ def test_coevolution_in_place_or_through_python(net: Net) -> None:
 
 
 def test_policy_init_keeps_the_plans_of_the_highest_logits(net: Net) -> None:
-    game = Game("italy")
+    game = SimultaneousGame("italy")
     state = game.start(5)
     only_sampled = replace(EVOLVING, evaluation="material", elites=8)
     kept = coevolve(state, 0, only_sampled, Random(1), Budget(visits=1), net=net.core(game))
@@ -139,7 +139,7 @@ def test_policy_init_keeps_the_plans_of_the_highest_logits(net: Net) -> None:
     assert max(logits[plan] for plan in left_out) <= lowest + 1e-5
 
 
-def logit_of(net: Net, state: State, plan: Any) -> float:
+def logit_of(net: Net, state: SimultaneousState, plan: Any) -> float:
     assert isinstance(plan, Plan)
     _values, logits = net.evaluate([state], 0, [[plan]])
     return float(logits[0][0])
@@ -147,31 +147,37 @@ def logit_of(net: Net, state: State, plan: Any) -> float:
 
 @pytest.mark.parametrize("name", ["banana", "earth", "random(250, seed=1)"])
 def test_a_budget_of_time_ends_a_search_with_a_network(net: Net, name: str) -> None:
-    game = Game(name)
+    game = SimultaneousGame(name)
     state, core = game.start(1), net.core(game)
     for limit in (0.0005, 0.03):
         for chosen in (PUBLISHED, settings("duct")):
             found = run(state.view(0), chosen, Budget(seconds=limit), Random(1), core)
-            assert not state.check(0, Plan.from_core(found.best))
+            assert not state.illegal_reasons(0, Plan.from_core(found.best))
         evolved = coevolve(state, 0, replace(EVOLVING, population=30), Random(1), Budget(seconds=limit), net=core)
         assert isinstance(evolved.best.decision, Plan)
-        assert not state.check(0, evolved.best.decision)
+        assert not state.illegal_reasons(0, evolved.best.decision)
 
 
 def test_a_network_of_another_game_is_refused(net: Net) -> None:
-    state, limit = Game("banana").start(1), Budget(visits=2)
+    state, limit = SimultaneousGame("banana").start(1), Budget(visits=2)
     for other in ("italy", "owl-island"):
         with pytest.raises(ValueError, match="another game"):
-            run(state.view(0), PUBLISHED, limit, Random(1), net.core(Game(other)))
+            run(state.view(0), PUBLISHED, limit, Random(1), net.core(SimultaneousGame(other)))
         with pytest.raises(GameError, match="another game"):
-            coevolve(state, 0, EVOLVING, Random(1), limit, net=net.core(Game(other)))
+            coevolve(state, 0, EVOLVING, Random(1), limit, net=net.core(SimultaneousGame(other)))
     with pytest.raises(ValueError, match="another game"):  # it reads the income
-        run(state.view(0), PUBLISHED, limit, Random(1), net.core(Game("banana", "soares2025(base_income=3)")))
-    run(state.view(0), PUBLISHED, limit, Random(1), net.core(Game("banana")))  # equal, but another object
+        run(
+            state.view(0),
+            PUBLISHED,
+            limit,
+            Random(1),
+            net.core(SimultaneousGame("banana", "soares2025(base_income=3)")),
+        )
+    run(state.view(0), PUBLISHED, limit, Random(1), net.core(SimultaneousGame("banana")))  # equal, but another object
 
 
 def test_a_network_that_is_missing_is_named(net: Net) -> None:
-    state = Game("banana").start(1)
+    state = SimultaneousGame("banana").start(1)
     for wrong in (replace(EVOLVING, init="random"), replace(EVOLVING, evaluation="material")):
         with pytest.raises(GameError, match="need a network"):
             coevolve(state, 0, wrong, Random(1), Budget(visits=1))
@@ -180,12 +186,12 @@ def test_a_network_that_is_missing_is_named(net: Net) -> None:
 
 
 def test_picks_can_be_searched_with_a_network(net: Net) -> None:
-    game = Game("italy", "warlight1")
+    game = SimultaneousGame("italy", "warlight1")
     state = game.start(3)
     assert state.phase == "pick"
     for selection in SELECTIONS:
         found = run(state.view(0), settings(selection), Budget(visits=10), Random(1), net.core(game))
-        assert not state.check(0, Plan.from_core(found.best))
+        assert not state.illegal_reasons(0, Plan.from_core(found.best))
 
 
 def test_the_published_presets_of_the_ga_ask_a_network() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon import Game, Plan, Random, State
+from hegemon import Plan, Random, SimultaneousGame, SimultaneousState
 from hegemon.agents import smcts
 from hegemon.search import Budget
 from hegemon.search.simultaneous import Plans, Settings, analyse, run
@@ -17,8 +17,8 @@ PUBLISHED = smcts.Settings(**smcts.PRESETS["soares2025"])
 SELECTIONS = ("serialised", "duct", "regret")
 
 
-def opening(map: str = "banana", rules: str = "soares2025") -> State:
-    return Game(map, rules).start(3)
+def opening(map: str = "banana", rules: str = "soares2025") -> SimultaneousState:
+    return SimultaneousGame(map, rules).start(3)
 
 
 def test_an_iteration_of_the_published_search_is_twenty_rollouts() -> None:
@@ -43,7 +43,7 @@ def test_an_analysis_tells_candidates_best_first_with_lines_of_legal_plans(selec
     assert analysis.best.prior is None
     own, reply = analysis.best.line[0].split(" / ")[::-1]
     assert Plan.parse(own) == analysis.best.decision
-    assert state.check(1, Plan.parse(own)) == state.check(0, Plan.parse(reply)) == ()
+    assert state.illegal_reasons(1, Plan.parse(own)) == state.illegal_reasons(0, Plan.parse(reply)) == ()
     assert len(analysis.best.line) >= 2
     assert analysis.details["bytes"] > 0
     assert analysis.to_json()["candidates"][0]["visits"] == weights[0]
@@ -218,4 +218,4 @@ def test_picks_can_be_searched() -> None:
     for selection in ("serialised", "duct", "regret"):
         settings = Settings(selection=selection)
         plan = Plan.from_core(run(state.view(0), settings, Budget(visits=30), Random(1)).best)
-        assert not state.check(0, plan)
+        assert not state.illegal_reasons(0, plan)

@@ -10,7 +10,7 @@ import pyarrow
 import pyarrow.parquet
 import pytest
 
-from hegemon.game import Game
+from hegemon.game import SimultaneousGame
 from hegemon.training.renamed import COLUMNS, SETTINGS, TRANSITIONS, renamed, settings_now
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, self_play
@@ -33,7 +33,7 @@ def test_settings_have_their_new_names_however_deep_they_are() -> None:
 
 
 def test_samples_with_the_old_names_of_columns_are_read(tmp_path: Path) -> None:
-    samples = self_play(Game("simple"), FAST, tmp_path, positions=10, seed=5)
+    samples = self_play(SimultaneousGame("simple"), FAST, tmp_path, positions=10, seed=5)
     path = tmp_path / "shard-000000.parquet"
     table = pyarrow.parquet.read_table(path)
     names = [old(COLUMNS).get(name, name) for name in table.column_names]
@@ -45,7 +45,7 @@ def test_samples_with_the_old_names_of_columns_are_read(tmp_path: Path) -> None:
 
 
 def test_a_folder_of_samples_goes_on_under_the_new_names(tmp_path: Path) -> None:
-    self_play(Game("simple"), FAST, tmp_path, positions=10, seed=5)
+    self_play(SimultaneousGame("simple"), FAST, tmp_path, positions=10, seed=5)
     manifest = json.loads((tmp_path / MANIFEST).read_text())
     made = manifest["made"]
     (tmp_path / MANIFEST).write_text(

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hegemon import Game
+from hegemon import SimultaneousGame
 from hegemon.nets import random_net
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, play_shard, self_play
@@ -27,13 +27,13 @@ def same(one: Samples, other: Samples) -> bool:
 
 @pytest.fixture(scope="module")
 def shard() -> Samples:
-    return play_shard(Game("simple"), FAST, 0, seed=3)
+    return play_shard(SimultaneousGame("simple"), FAST, 0, seed=3)
 
 
 def test_samples_are_whole(shard: Samples) -> None:
     assert len(shard) > 10
     assert shard.games == 2
-    assert shard.owners.shape == shard.armies.shape == (len(shard), len(Game("simple").map.territories))
+    assert shard.owners.shape == shard.armies.shape == (len(shard), len(SimultaneousGame("simple").map.territories))
     assert len(shard.plan_offsets) == len(shard) + 1
     assert len(shard.order_offsets) == len(shard.policy_target) + 1
     assert shard.plan_offsets[-1] == len(shard.policy_target)
@@ -48,7 +48,7 @@ def test_samples_are_whole(shard: Samples) -> None:
 
 
 def test_every_plan_deploys_the_income(shard: Samples) -> None:
-    game = Game("simple")
+    game = SimultaneousGame("simple")
     for number in range(0, len(shard), 7):
         state = game.position(shard.owners[number].tolist(), shard.armies[number].tolist())
         for plan in range(shard.plan_offsets[number], shard.plan_offsets[number + 1]):
@@ -57,7 +57,7 @@ def test_every_plan_deploys_the_income(shard: Samples) -> None:
 
 
 def test_games_depend_on_seed_and_number_alone(shard: Samples) -> None:
-    game = Game("simple")
+    game = SimultaneousGame("simple")
     assert same(shard, play_shard(game, FAST, 0, seed=3, threads=2))
     assert not same(shard, play_shard(game, FAST, 0, seed=4))
     both = play_shard(game, SelfPlay(visits=4, games=4, temperature_turns=2), 0, seed=3)
@@ -66,16 +66,16 @@ def test_games_depend_on_seed_and_number_alone(shard: Samples) -> None:
 
 def test_a_network_plays_too(shard: Samples) -> None:
     net = random_net()
-    guided = play_shard(Game("simple"), FAST, 0, net=net, seed=3)
-    assert same(guided, play_shard(Game("simple"), FAST, 0, net=net, seed=3, threads=2))
+    guided = play_shard(SimultaneousGame("simple"), FAST, 0, net=net, seed=3)
+    assert same(guided, play_shard(SimultaneousGame("simple"), FAST, 0, net=net, seed=3, threads=2))
     assert not same(guided, shard)
 
 
 def test_most_searches_are_short_where_the_cap_is_drawn() -> None:
     settings = SelfPlay(visits=20, fast_visits=2, full_share=0.25, games=6)
-    samples = play_shard(Game("simple"), settings, 0, seed=1)
+    samples = play_shard(SimultaneousGame("simple"), settings, 0, seed=1)
     assert 0.1 < samples.full_search.mean() < 0.4
-    assert play_shard(Game("simple"), FAST, 0, seed=1).full_search.all()
+    assert play_shard(SimultaneousGame("simple"), FAST, 0, seed=1).full_search.all()
 
 
 def test_shards_come_back_as_they_were(shard: Samples, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_shards_come_back_as_they_were(shard: Samples, tmp_path: Path) -> None:
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_samples(tmp_path: Path) -> None:
-    game = Game("simple")
+    game = SimultaneousGame("simple")
     whole = self_play(game, FAST, tmp_path / "whole", positions=100, seed=5)
     counts: list[int] = []
 
@@ -105,7 +105,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_samples(tmp_path: Path) -> N
 
 
 def test_a_folder_keeps_samples_of_one_kind_and_notices_damage(tmp_path: Path) -> None:
-    game = Game("simple")
+    game = SimultaneousGame("simple")
     self_play(game, FAST, tmp_path, positions=10, seed=5)
     with pytest.raises(TrainingError, match="seed differ"):
         self_play(game, FAST, tmp_path, positions=10, seed=6)
@@ -120,11 +120,11 @@ def test_settings_are_checked() -> None:
     with pytest.raises(TrainingError, match="visits=0"):
         SelfPlay(visits=0)
     with pytest.raises(TrainingError, match="there is no preset"):
-        play_shard(Game("simple"), SelfPlay(preset="x"), 0)
+        play_shard(SimultaneousGame("simple"), SelfPlay(preset="x"), 0)
 
 
 def test_an_interrupt_ends_games_that_are_under_way() -> None:
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        play_shard(Game("italy"), SelfPlay(visits=2000, games=1000), 0, threads=2)  # all of it takes hours
+        play_shard(SimultaneousGame("italy"), SelfPlay(visits=2000, games=1000), 0, threads=2)  # all of it takes hours

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hegemon import Game
+from hegemon import SimultaneousGame
 from hegemon.errors import HegemonError
 from hegemon.nets import random_net
 from hegemon.training.samples import Samples
@@ -27,7 +27,7 @@ def fail(number: int) -> Samples:
 
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_loses_a_node_makes_the_same_shards(cluster: Any, tmp_path: Path) -> None:
-    game, net = Game("simple"), random_net()
+    game, net = SimultaneousGame("simple"), random_net()
     self_play(game, SLOW, tmp_path / "here", positions=400, net=net, seed=5)
     told: list[int] = []
 

@@ -15,7 +15,7 @@ pytest.importorskip("torch", reason="needs the extra `learn`")
 
 import torch
 
-from hegemon import Game
+from hegemon import SimultaneousGame
 from hegemon.nets.torch_soares2025 import Soares2025
 from hegemon.training.datasets.simultaneous import SimultaneousDataset, loss_of
 from hegemon.training.learner import Learning, learn
@@ -32,16 +32,16 @@ SETTINGS = Learning(epochs=5, batch=8, checkpoint=7)
 
 @pytest.fixture(scope="module")
 def samples() -> dict[str, Samples]:
-    return {name: play_shard(Game(name), FAST, 0, seed=3) for name in ("simple", "banana")}
+    return {name: play_shard(SimultaneousGame(name), FAST, 0, seed=3) for name in ("simple", "banana")}
 
 
 def datasets(samples: dict[str, Samples], settings: Learning = SETTINGS) -> list[SimultaneousDataset]:
-    return [SimultaneousDataset.of(Game(name), found, settings) for name, found in samples.items()]
+    return [SimultaneousDataset.of(SimultaneousGame(name), found, settings) for name, found in samples.items()]
 
 
 def fresh() -> Soares2025:
     torch.manual_seed(1)
-    return Soares2025(Game("simple"))
+    return Soares2025(SimultaneousGame("simple"))
 
 
 def test_twenty_five_steps_and_twenty_five_more_are_fifty(samples: dict[str, Samples], tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_twenty_five_steps_and_twenty_five_more_are_fifty(samples: dict[str, Sam
     through, parts = fresh(), fresh()
     assert not learn(through, datasets(samples), SETTINGS, tmp_path / "a.pt", seed=4, most_steps=50)
     assert not learn(parts, datasets(samples), SETTINGS, tmp_path / "b.pt", seed=4, most_steps=25)
-    other = Soares2025(Game("banana"))  # another process would begin with other weights
+    other = Soares2025(SimultaneousGame("banana"))  # another process would begin with other weights
     assert not learn(other, datasets(samples), SETTINGS, tmp_path / "b.pt", seed=4, most_steps=25)
     for name, value in through.state_dict().items():
         assert torch.equal(value, other.state_dict()[name]), name
@@ -67,14 +67,14 @@ def test_losses_fall(samples: dict[str, Samples], tmp_path: Path) -> None:
 def test_targets_are_what_the_settings_say(samples: dict[str, Samples]) -> None:
     found = samples["simple"]
     soft, hard = (
-        SimultaneousDataset.of(Game("simple"), found, Learning(policy=policy)).policy_target
+        SimultaneousDataset.of(SimultaneousGame("simple"), found, Learning(policy=policy)).policy_target
         for policy in ("visits", "most-visited")
     )
     assert ((soft >= 0) == (hard >= 0)).all()
     assert (hard.clamp(min=0).sum(dim=1) == 1).all()
     assert (soft.argmax(dim=1) == hard.argmax(dim=1)).all()
     search, result, mix = (
-        SimultaneousDataset.of(Game("simple"), found, Learning(value=value)).values
+        SimultaneousDataset.of(SimultaneousGame("simple"), found, Learning(value=value)).values
         for value in ("search", "result", "mix")
     )
     assert torch.allclose(mix, (search + result) / 2)

@@ -1,7 +1,7 @@
 """Agents: the Agent protocol, the agents, and the registry of spec strings."""
 
 from hegemon._fields import Range
-from hegemon.agents.base import VERBS, Agent, Clock
+from hegemon.agents.base import VERBS, Agent, Clock, ask
 from hegemon.agents.registry import REGISTRY, Entry, make_agent
 
-__all__ = ["REGISTRY", "VERBS", "Agent", "Clock", "Entry", "Range", "make_agent"]
+__all__ = ["REGISTRY", "VERBS", "Agent", "Clock", "Entry", "Range", "ask", "make_agent"]

@@ -10,7 +10,7 @@ from hegemon import _core
 from hegemon._fields import Range
 from hegemon.agents.base import Clock
 from hegemon.errors import AgentError
-from hegemon.game import Action, AnyGame, ClassicGame, ClassicView
+from hegemon.game import Action, ClassicGame, ClassicView, Game
 from hegemon.search.alphabeta import AlphaBetaSettings, analyse
 from hegemon.search.analysis import Analysis
 from hegemon.search.budget import budget
@@ -50,7 +50,7 @@ class AlphaBetaAgent:
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
 
-    def begin(self, game: AnyGame, seat: int, random: _core.Random) -> None:
+    def begin(self, game: Game, seat: int, random: _core.Random) -> None:
         if not isinstance(game, ClassicGame):
             raise AgentError("agent alphabeta plays the classic family only")
         self._random = random

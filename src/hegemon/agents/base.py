@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from hegemon._core import Random
-from hegemon.game import Action, ClassicView, Plan, View
+from hegemon.game import Action, ClassicView, Game, Plan, SimultaneousView, View
 
 
 @dataclass
@@ -42,14 +42,14 @@ class Agent(Protocol):
     them.
     """
 
-    def begin(self, game: Any, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
         """Start a new game. Take all randomness from `random`, so that games are reproducible."""
 
 
 class PlanningAgent(Agent, Protocol):
     """An agent of the simultaneous family."""
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         """Return the plan for this turn (or the pick, in the pick phase), given what the seat may see."""
 
 
@@ -62,3 +62,8 @@ class ActingAgent(Agent, Protocol):
 
 VERBS = {"simultaneous": "plan", "classic": "act"}
 """The method that an agent needs to play a family."""
+
+
+def ask(agent: Agent, view: View, clock: Clock) -> Any:
+    """The agent's decision on a view, by the verb of its family. It may be anything: agents are not trusted."""
+    return getattr(agent, VERBS[view.game.rules.family])(view, clock)

@@ -11,7 +11,7 @@ from hegemon._core import Random
 from hegemon.agents.base import Clock
 from hegemon.agents.networks import network, require_fit
 from hegemon.errors import AgentError
-from hegemon.game import Action, AnyGame, ClassicView
+from hegemon.game import Action, ClassicView, Game
 from hegemon.nets import ClassicNet
 from hegemon.search.analysis import Analysis, Candidate
 
@@ -36,7 +36,7 @@ class DqnAgent:
             raise AgentError(f"agent dqn: network {settings.net} is of {self.net.architecture}, and gives no Q-values")
         self.estimate: float | None = None
 
-    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
         require_fit(self.net, game, "dqn")
         self.estimate = None
 

@@ -15,7 +15,7 @@ from hegemon.agents.base import Clock
 from hegemon.agents.networks import network, require_fit
 from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
-from hegemon.game import Action, AnyGame, ClassicView
+from hegemon.game import Action, ClassicView, Game
 from hegemon.nets import ClassicNet
 from hegemon.search import Analysis, Candidate
 
@@ -61,7 +61,7 @@ class ExitAgent:
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
 
-    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
         require_fit(self.net, game, "exit")
         self._random, self.estimate, self.statistics = random, None, {}
         if self._search is not None:

@@ -14,7 +14,7 @@ from hegemon._fields import Range
 from hegemon.agents.base import Clock
 from hegemon.agents.networks import DEFAULT, network, on_map, require_asked
 from hegemon.agents.picks import best_picks
-from hegemon.game import AnyGame, Plan, View
+from hegemon.game import Game, Plan, SimultaneousView
 from hegemon.nets import Net
 from hegemon.search import Analysis, Candidate, budget
 from hegemon.search.coevolution import CoevolutionSettings, Share, coevolve
@@ -86,21 +86,21 @@ class GaAgent:
         self.statistics: dict[str, float] = {}
         self._network: PolicyValueNet | None = None
 
-    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
         self._network = on_map(self.net, game)
         self.random = random
         self.estimate = None
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         decision = self._search(view, clock, candidates=1).best.decision
         assert isinstance(decision, Plan)
         return decision
 
-    def analyse(self, view: View, clock: Clock) -> Analysis:
+    def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis:
         """The last population, fittest first; the line of the first is the plan it expects of the other seat."""
         return self._search(view, clock, candidates=self.settings.population)
 
-    def _search(self, view: View, clock: Clock, candidates: int) -> Analysis:
+    def _search(self, view: SimultaneousView, clock: Clock, candidates: int) -> Analysis:
         self.statistics = {}
         if view.phase == "pick":
             return Analysis(view.seat, (Candidate(Plan(best_picks(view)), 0, 0.0),), 0.0, 0, clock.used)

@@ -19,7 +19,7 @@ from hegemon._fields import Range
 from hegemon.agents.base import Clock
 from hegemon.agents.heuristic_classic import Tactician
 from hegemon.agents.picks import attackers_needed, best_picks
-from hegemon.game import Action, AnyGame, ClassicView, Deploy, Move, Plan, View
+from hegemon.game import Action, ClassicView, Deploy, Game, Move, Plan, SimultaneousView
 from hegemon.maps import Map
 
 
@@ -38,13 +38,13 @@ class HeuristicAgent:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
         """Nothing to prepare: it plays the same way every time."""
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
         return Tactician(view, self.settings.greed, self.settings.caution).decide()
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if view.phase == "pick":
             return Plan(best_picks(view))
         return _Planner(view, self.settings).plan()
@@ -53,7 +53,7 @@ class HeuristicAgent:
 class _Planner:
     """One turn's thinking. `spare` is what each own territory may still send."""
 
-    def __init__(self, view: View, settings: Settings) -> None:
+    def __init__(self, view: SimultaneousView, settings: Settings) -> None:
         self.settings = settings
         self.map: Map = view.game.map
         self.rules = view.game.rules

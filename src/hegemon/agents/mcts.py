@@ -11,7 +11,7 @@ from hegemon._fields import Range, check_fields
 from hegemon.agents.base import Clock
 from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
-from hegemon.game import Action, ClassicGame, ClassicState, ClassicView
+from hegemon.game import Action, ClassicGame, ClassicState, ClassicView, Game
 from hegemon.nets import ClassicNet
 from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, budget
 
@@ -63,7 +63,9 @@ class MctsAgent:
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
 
-    def begin(self, game: ClassicGame, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
+        if not isinstance(game, ClassicGame):
+            raise AgentError("agent mcts plays the classic family only")
         self._random, self._decisions = random, 0
         self._full = TreeSearch(game, self.settings, evaluator=self.net)
         self._fast = TreeSearch(game, replace(self.settings, noise=0.0, forced_playouts=0.0), evaluator=self.net)

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from hegemon._core import PolicyValueNet
 from hegemon.errors import AgentError, NetError
-from hegemon.game import AnyGame, ClassicGame, Game
+from hegemon.game import ClassicGame, Game, SimultaneousGame
 from hegemon.nets import ClassicNet, Net, load_net
 
 DEFAULT = "soares2025"
@@ -30,16 +30,16 @@ def require_asked(name: str, asked: bool, hint: str) -> None:
         raise AgentError(f"agent {hint}; otherwise net={name} is not used")
 
 
-def on_map(net: Net | None, game: AnyGame) -> PolicyValueNet | None:
+def on_map(net: Net | None, game: Game) -> PolicyValueNet | None:
     """The network on the map of a game that begins, for the searches of the core."""
     if net is None:
         return None
-    if not isinstance(game, Game):
+    if not isinstance(game, SimultaneousGame):
         raise AgentError(f"networks evaluate positions of the simultaneous game only, not of {game}")
     return net.core(game)
 
 
-def require_fit(net: ClassicNet, game: AnyGame, agent: str) -> None:
+def require_fit(net: ClassicNet, game: Game, agent: str) -> None:
     """An AgentError where a network cannot evaluate positions of the game that begins."""
     if not isinstance(game, ClassicGame):
         raise AgentError(f"agent {agent} plays the classic family only")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hegemon.game import Pick, View
+from hegemon.game import Pick, SimultaneousView
 from hegemon.rules import SimultaneousRules
 
 
-def best_picks(view: View) -> list[Pick]:
+def best_picks(view: SimultaneousView) -> list[Pick]:
     """Starts in groups that pay well for what they cost, best first."""
     map, armies = view.game.map, view.armies
 

@@ -10,7 +10,7 @@ from hegemon._fields import Range, check_fields
 from hegemon.agents import mcts
 from hegemon.agents.networks import network, require_fit
 from hegemon.errors import AgentError
-from hegemon.game import AnyGame, ClassicGame
+from hegemon.game import Game
 from hegemon.nets import ClassicNet
 
 
@@ -43,7 +43,6 @@ class PuctAgent(mcts.MctsAgent):
         super().__init__(settings)
         self.net: ClassicNet = network(settings.net, "puct", ClassicNet)
 
-    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
         require_fit(self.net, game, "puct")
-        assert isinstance(game, ClassicGame)
         super().begin(game, seat, random)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hegemon._core import Random
 from hegemon.agents.base import Clock
-from hegemon.game import Action, AnyGame, ClassicView, Plan, View
+from hegemon.game import Action, ClassicView, Game, Plan, SimultaneousView
 
 
 @dataclass(frozen=True)
@@ -23,10 +23,10 @@ class RandomAgent:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
-    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
         self._random = random
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         return view.random_plan(self._random)
 
     def act(self, view: ClassicView, clock: Clock) -> Action:

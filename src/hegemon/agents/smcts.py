@@ -12,7 +12,7 @@ from hegemon.agents.base import Clock
 from hegemon.agents.networks import DEFAULT, network, on_map, require_asked
 from hegemon.agents.picks import best_picks
 from hegemon.errors import AgentError
-from hegemon.game import AnyGame, Plan, View
+from hegemon.game import Game, Plan, SimultaneousView
 from hegemon.nets import Net
 from hegemon.search import Analysis, Budget, budget
 from hegemon.search import simultaneous as search
@@ -109,12 +109,12 @@ class SmctsAgent:
         self.estimate = 0.5
         self._network: PolicyValueNet | None = None
 
-    def begin(self, game: AnyGame, seat: int, random: Random) -> None:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
         self._network = on_map(self.net, game)
         self._random = random
         self.estimate = 0.5
 
-    def plan(self, view: View, clock: Clock) -> Plan:
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if view.phase == "pick":
             self.statistics = {}
             return Plan(best_picks(view))
@@ -123,7 +123,7 @@ class SmctsAgent:
         self.statistics = {"visits": result.visits, "nodes": result.nodes}
         return Plan.from_core(result.best)
 
-    def analyse(self, view: View, clock: Clock) -> Analysis:
+    def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis:
         """The search behind `plan`, with every candidate; also of picks."""
         analysis = search.analyse(view, self.settings, self._budget(clock), self._random, self._network)
         self.estimate = analysis.estimate

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from hegemon._core import Random
 from hegemon.arena.tournament import Board, Tournament
-from hegemon.game import AnyGame, AnyState, seeded
+from hegemon.game import Game, State, seeded
 from hegemon.match.seatings import seatings
 
 DEALS = 16
@@ -64,7 +64,7 @@ def game_random(tournament: Tournament, block: Block) -> Random:
     return seeded(tournament.seed).stream(int.from_bytes(digest[:8], "little")).stream(block.start)
 
 
-def start_of(tournament: Tournament, block: Block) -> AnyState:
+def start_of(tournament: Tournament, block: Block) -> State:
     """The position that a block begins with."""
     board = tournament.boards[block.board]
     if not isinstance(tournament.starts, str):
@@ -78,13 +78,13 @@ def start_of(tournament: Tournament, block: Block) -> AnyState:
     return min((board.game.start(deals.stream(deal)) for deal in range(DEALS)), key=unevenness)
 
 
-def unevenness(state: AnyState) -> float:
+def unevenness(state: State) -> float:
     """How far the seats are apart in what they hold, in armies; only good for comparing deals of one board.
 
     A territory counts one and an army one, an income three turns of it; a bonus counts by the square of the share that
     is held of its group, three turns of that; and a link within one's own land half.
     """
-    game: AnyGame = state.game
+    game: Game = state.game
     owners = state.owners.tolist()
     worth = [3.0 * state.income(seat) for seat in range(game.seats)]
     for owner, armies in zip(owners, state.armies.tolist(), strict=True):

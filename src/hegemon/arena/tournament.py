@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from hegemon.arena.contestants import Contestant, contestants
 from hegemon.errors import TournamentError
-from hegemon.game import AnyGame, AnyState, Game, parse_position
+from hegemon.game import Game, State, parse_position
 from hegemon.match import SOARES2025, Adjudication, TimeControl
 from hegemon.match.seatings import seatings
 from hegemon.rules import rules_spec
@@ -30,7 +30,7 @@ class Board:
     seats: int = 2
 
     @cached_property
-    def game(self) -> AnyGame:
+    def game(self) -> Game:
         return Game(self.map or None, self.rules, self.seats)
 
     @property
@@ -119,7 +119,7 @@ class Tournament:
     def blocks_per_pairing(self, board: Board) -> int:
         return math.ceil(self.games / len(seatings(board.seats)))
 
-    def positions(self, board: Board) -> tuple[AnyState, ...]:
+    def positions(self, board: Board) -> tuple[State, ...]:
         """The given starts that are positions of a board."""
         if isinstance(self.starts, str):
             return ()

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from hegemon._core import PolicyValueNet, Random
 from hegemon.agents import ga, smcts
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
-from hegemon.game import Game, State
+from hegemon.game import SimultaneousGame, SimultaneousState
 from hegemon.nets import random_net
 from hegemon.search import Analysis, Budget, simultaneous
 from hegemon.search.coevolution import coevolve
 
-Search = Callable[[State, Random, PolicyValueNet], Analysis]
+Search = Callable[[SimultaneousState, Random, PolicyValueNet], Analysis]
 
 GUIDED = smcts.GuidedSettings(**smcts.GUIDED_PRESETS["soares2025"])
 GA = ga.Settings(**ga.PRESETS["soares2025-net"])
@@ -24,7 +24,7 @@ ITERATIONS, GENERATIONS = Budget(visits=150), Budget(visits=15)
 def guided_iterations(seconds: float) -> Iterator[Measurement]:
     """Iterations of the published guided search: each has 20 children judged, with 20 plans for each of them."""
 
-    def search(state: State, random: Random, net: PolicyValueNet) -> Analysis:
+    def search(state: SimultaneousState, random: Random, net: PolicyValueNet) -> Analysis:
         return simultaneous.analyse(state.view(0), GUIDED, ITERATIONS, random, net)
 
     for map in ("banana", "italy"):
@@ -34,7 +34,7 @@ def guided_iterations(seconds: float) -> Iterator[Measurement]:
 def ga_generations(seconds: float) -> Iterator[Measurement]:
     """Generations of the thesis's co-evolution, whose pairs a network judges: two tables of 30 x 30 pairs in each."""
 
-    def search(state: State, random: Random, net: PolicyValueNet) -> Analysis:
+    def search(state: SimultaneousState, random: Random, net: PolicyValueNet) -> Analysis:
         return coevolve(state, 0, GA, random, GENERATIONS, net=net)
 
     for map in ("owl-island", "italy"):
@@ -43,7 +43,7 @@ def ga_generations(seconds: float) -> Iterator[Measurement]:
 
 def _measure(name: str, unit: str, map: str, search: Search, each: int, seconds: float) -> Measurement:
     """Every search has a start of its own, so that nothing is known from the last, and no game is nearly over."""
-    game = Game(map, "soares2025")
+    game = SimultaneousGame(map, "soares2025")
     core = random_net("soares2025", seed=1).core(game)
 
     def one(number: int) -> Analysis:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from hegemon._core import spin
-from hegemon.game import AnyGame
+from hegemon.game import Game
 from hegemon.rules import rules_spec
 
 CALIBRATION_STEPS = 50_000_000
@@ -36,7 +36,7 @@ Benchmark = Callable[[float], Iterator[Measurement]]
 
 
 def measurement(
-    name: str, game: AnyGame, unit: str, rate: float, details: Mapping[str, object], threads: int = 1
+    name: str, game: Game, unit: str, rate: float, details: Mapping[str, object], threads: int = 1
 ) -> Measurement:
     """A figure of a game."""
     return Measurement(name, game.map.name, rules_spec(game.rules), unit, rate, threads, dict(details))

@@ -9,7 +9,7 @@ from hegemon._core import Random
 from hegemon.bench import classic_nets
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, calls, measurement
 from hegemon.bench.search import after_random_turns
-from hegemon.game import Game
+from hegemon.game import SimultaneousGame
 from hegemon.nets import random_net, stack, stack_plans
 
 POSITIONS, PLANS = 64, 20
@@ -22,7 +22,7 @@ def evaluations(seconds: float) -> Iterator[Measurement]:
     """
     net = random_net("soares2025", seed=1)
     for map in ("banana", "italy"):
-        game, random = Game(map, "soares2025"), Random(1)
+        game, random = SimultaneousGame(map, "soares2025"), Random(1)
         states = [after_random_turns(game, seed, seed % 8) for seed in range(POSITIONS)]
         plans = stack_plans([[state.random_plan(0, random) for _ in range(PLANS)] for state in states])
         core, arrays = net.core(game), stack(states, 0).arrays

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from hegemon import _core
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
-from hegemon.game import AnyGame, ClassicGame, Game
+from hegemon.game import ClassicGame, Game, SimultaneousGame
 
 SWISS = [("switzerland", "swiss2025", 2)]
 
@@ -17,10 +17,10 @@ def random_turns(seconds: float) -> Iterator[Measurement]:
     cases += [(f"random({n}, seed=1)", "soares2025") for n in (60, 125, 250, 500)]
     cases += [("earth", rules) for rules in ("warlight1", "warlight2", "warzone")]
     for map, rules in cases:
-        yield _turns(Game(map, rules), seconds)
+        yield _turns(SimultaneousGame(map, rules), seconds)
 
 
-def _turns(game: Game, seconds: float) -> Measurement:
+def _turns(game: SimultaneousGame, seconds: float) -> Measurement:
     limit = game.turn_limit
     rate = best_rate(seconds, lambda at, count: game.core.play_random(1, at, count, limit, 1).turns)
     signature = game.core.play_random(1, 0, 8, limit, 1).signature
@@ -47,7 +47,7 @@ def classic(
     return measure
 
 
-def _figure(name: str, game: AnyGame, unit: str, rate: float, size: int, signature: int) -> Measurement:
+def _figure(name: str, game: Game, unit: str, rate: float, size: int, signature: int) -> Measurement:
     details = {"territories": len(game.map.territories), "state_bytes": size, "signature": f"{signature:016x}"}
     return measurement(name, game, unit, rate, details)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hegemon._core import ClassicState, Random
 from hegemon.agents import smcts
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
-from hegemon.game import Action, AnyGame, ClassicGame, Game, State, View
+from hegemon.game import Action, ClassicGame, Game, SimultaneousGame, SimultaneousState, SimultaneousView
 from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, simultaneous
 from hegemon.search.alphabeta import AlphaBetaSettings
 from hegemon.search.coevolution import CoevolutionSettings, coevolve
@@ -18,7 +18,7 @@ from hegemon.search.coevolution import CoevolutionSettings, coevolve
 SWISS = ("switzerland", "swiss2025")
 
 
-def _measurement(name: str, game: AnyGame, unit: str, value: float, threads: int, **details: object) -> Measurement:
+def _measurement(name: str, game: Game, unit: str, value: float, threads: int, **details: object) -> Measurement:
     return measurement(name, game, unit, value, {"value": value} | details, threads)
 
 
@@ -96,7 +96,7 @@ def alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
     positions: list[ClassicState] = []
     for number in range(4):
         state = game.start(number)
-        while state.phase != "over" and state.round < 60:
+        while state.phase != "over" and state.turns < 60:
             if state.phase == "attack":
                 positions.append(state.core)
             action = Action.from_core(player.decide(state.core).moves[0][0])
@@ -115,10 +115,10 @@ def smcts_rollouts(seconds: float) -> Iterator[Measurement]:
     """Rollouts of the published tree search from starting positions: 20 an iteration, at most 10 turns each."""
     settings = smcts.Settings(**smcts.PRESETS["soares2025"])
     for map in ("owl-island", "banana", "italy"):
-        game = Game(map, "soares2025")
+        game = SimultaneousGame(map, "soares2025")
         views = [game.start(seed).view(0) for seed in range(8)]  # rollouts are longer from some than from others
 
-        def work(at: int, count: int, views: list[View] = views) -> float:
+        def work(at: int, count: int, views: list[SimultaneousView] = views) -> float:
             limit = Budget(visits=count)
             return sum(simultaneous.run(view, settings, limit, Random(at)).rollouts for view in views)
 
@@ -131,10 +131,10 @@ def smcts_rollouts(seconds: float) -> Iterator[Measurement]:
 def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
     """Pairs of plans that co-evolution resolves and evaluates, 30 plans a seat, with the settings of the thesis."""
     for map in ("owl-island", "banana", "italy"):
-        game = Game(map, "soares2025")
+        game = SimultaneousGame(map, "soares2025")
         states = [after_random_turns(game, seed, turns) for seed in range(4) for turns in (0, 6)]
 
-        def work(at: int, count: int, states: Sequence[State] = states) -> float:
+        def work(at: int, count: int, states: Sequence[SimultaneousState] = states) -> float:
             return sum(int(_coevolve(states[i % len(states)], i).details["pairs"]) for i in range(at, at + count))
 
         rate = best_rate(seconds, work)
@@ -143,10 +143,10 @@ def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
         yield _measurement("search.coevolution_pairs", game, "pairs", rate, 1, signature=f"{signature:016x}")
 
 
-def after_random_turns(game: Game, seed: int, turns: int) -> State:
+def after_random_turns(game: SimultaneousGame, seed: int, turns: int) -> SimultaneousState:
     """The position after so many random turns, or the last before the game was over."""
     state, random = game.start(seed), Random(seed)
-    while state.round < turns:
+    while state.turns < turns:
         plans = [state.random_plan(seat, random) for seat in (0, 1)]
         after = state.resolve(plans, random).state
         if after.result is not None:
@@ -155,7 +155,7 @@ def after_random_turns(game: Game, seed: int, turns: int) -> State:
     return state
 
 
-def _coevolve(state: State, key: int) -> Analysis:
+def _coevolve(state: SimultaneousState, key: int) -> Analysis:
     settings = CoevolutionSettings()
     return coevolve(state, key % 2, settings, Random(key), Budget(visits=15), candidates=1)
 

@@ -26,7 +26,7 @@ from hegemon.cli.options import (
     require_free,
     require_writable,
 )
-from hegemon.game import AnyGame, Game, Record
+from hegemon.game import Game, Record
 from hegemon.game.record_writer import appending_records
 from hegemon.match import SOARES2025, Adjudication, Score, SequentialTest, Series, TimeControl, play_series
 from hegemon.statistics import Sprt
@@ -127,7 +127,7 @@ def _sprt(elos: tuple[float, float] | None, agents: int) -> SequentialTest | Non
     return SequentialTest(Sprt(*elos))
 
 
-def _adjudication(game: AnyGame, name: str, turns: int | None) -> Adjudication:
+def _adjudication(game: Game, name: str, turns: int | None) -> Adjudication:
     if name not in ("turns", "soares2025"):
         raise typer.BadParameter(f"--adjudicate {name}: expected turns or soares2025")
     base = SOARES2025 if name == "soares2025" else Adjudication.default(game)

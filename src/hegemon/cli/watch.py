@@ -25,7 +25,7 @@ from hegemon.cli.options import (
     use_colour,
 )
 from hegemon.errors import RecordError, StoreError
-from hegemon.game import AnyGame, AnyState, ClassicState, Game, Record, RecordFile, Result, load_records
+from hegemon.game import ClassicState, Game, Record, RecordFile, Result, State, load_records
 from hegemon.game.drawing.describe import LETTERS, describe_turns
 from hegemon.match import Adjudication, Observer, play
 
@@ -93,7 +93,7 @@ def watch(
 
 def _play(
     screen: _Screen,
-    board: AnyGame,
+    board: Game,
     agents: list[str],
     seed: int,
     time: float | None,
@@ -237,7 +237,7 @@ class _Screen(Observer):
 def _turn(record: Record, step: int) -> int:
     """The turn of the step after this many steps; 0 before play."""
     state = record.turns[step - 1].state if step else record.start
-    return 0 if state.phase in ("pick", "setup") else state.round + 1
+    return 0 if state.phase in ("pick", "setup") else state.turns + 1
 
 
 def _last(record: Record) -> int:
@@ -256,7 +256,7 @@ def _name(record: Record, seat: int) -> str:
     return f"{LETTERS[seat]} ({printable(record.agents[seat])})"
 
 
-def _headline(record: Record, state: AnyState, when: str) -> str:
+def _headline(record: Record, state: State, when: str) -> str:
     letters = ", ".join(f"{LETTERS[seat]} = {printable(name)}" for seat, name in enumerate(record.agents))
     seats = range(record.game.seats)
     incomes = ", ".join(f"{LETTERS[seat]} {state.income(seat)}" for seat in seats)

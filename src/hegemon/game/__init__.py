@@ -1,42 +1,68 @@
-"""ONE POSITION: games, positions, plans, notation, records and drawing."""
+"""ONE POSITION: games, positions, decisions, notation, records and drawing."""
 
-from hegemon.game.base import AnyBoard, AnyGame, AnyState, AnyTurn, AnyView, Result, seeded
-from hegemon.game.classic import actions
-from hegemon.game.classic.actions import Action
-from hegemon.game.classic.odds import Odds, battle_odds, throw_odds
-from hegemon.game.classic.state import ClassicEvent, ClassicGame, ClassicState, ClassicTurn, ClassicView
+from hegemon.game.base import Event, Game, Position, State, Turn, View, parse_position
+from hegemon.game.classic import (
+    Action,
+    ClassicEvent,
+    ClassicGame,
+    ClassicPosition,
+    ClassicState,
+    ClassicTurn,
+    ClassicView,
+    Occupation,
+    Odds,
+    actions,
+    battle_odds,
+    throw_odds,
+)
+from hegemon.game.convert import seeded
 from hegemon.game.playouts import Playouts
 from hegemon.game.record import Record, RecordFile, load_records, read_records, save_records, write_records
-from hegemon.game.simultaneous.game import Game, parse_position
-from hegemon.game.simultaneous.orders import Deploy, Move, Order, Pick, Plan
-from hegemon.game.simultaneous.state import Board, Event, Refusal, State, Turn, View
+from hegemon.game.result import Result
+from hegemon.game.simultaneous import (
+    Deploy,
+    IllegalOrder,
+    Move,
+    Order,
+    Pick,
+    Plan,
+    SimultaneousEvent,
+    SimultaneousGame,
+    SimultaneousPosition,
+    SimultaneousState,
+    SimultaneousTurn,
+    SimultaneousView,
+)
 
 __all__ = [
     "Action",
-    "AnyBoard",
-    "AnyGame",
-    "AnyState",
-    "AnyTurn",
-    "AnyView",
-    "Board",
     "ClassicEvent",
     "ClassicGame",
+    "ClassicPosition",
     "ClassicState",
     "ClassicTurn",
     "ClassicView",
     "Deploy",
     "Event",
     "Game",
+    "IllegalOrder",
     "Move",
+    "Occupation",
     "Odds",
     "Order",
     "Pick",
     "Plan",
     "Playouts",
+    "Position",
     "Record",
     "RecordFile",
-    "Refusal",
     "Result",
+    "SimultaneousEvent",
+    "SimultaneousGame",
+    "SimultaneousPosition",
+    "SimultaneousState",
+    "SimultaneousTurn",
+    "SimultaneousView",
     "State",
     "Turn",
     "View",

@@ -1,13 +1,15 @@
-"""What both families share: the words Game, State, View, Turn and Result, and the verbs that matches and records use.
+"""What both families share: Game, Position, State, View, Turn and Event, and the verbs that matches and records use.
 
-A game makes positions; a position says who decides, takes their decisions and chance, and gives the next position; a
-view is what one seat may know of a position. What a decision is (a Plan, an Action) belongs to the family.
+A game makes positions. A state is a whole position: it says who decides, takes their decisions and chance, and gives
+the next state. A view is what one seat may know of a position. What a decision is (a Plan, an Action) belongs to the
+family.
 """
 
 from __future__ import annotations
 
+import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, TypeAlias
@@ -16,14 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.errors import GameError, NotationError
+from hegemon.errors import GameError, HegemonError, NotationError
+from hegemon.game.convert import read_only
 from hegemon.game.drawing import svg as draw_svg
 from hegemon.game.drawing import text as draw_text
+from hegemon.game.playouts import Playouts
+from hegemon.game.result import Result
 from hegemon.maps import Map
 from hegemon.rules import Rules, load_rules, rules_spec
-
-Events: TypeAlias = Sequence[Any] | Callable[[], Sequence[Any]]
-"""What happened, or a function that tells it."""
 
 
 class Frozen:
@@ -36,80 +38,73 @@ class Frozen:
         raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be deleted")
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Result:
-    """How a game ended: the winning seat, or None if no seat won it alone."""
+class Game(Frozen):
+    """A map with rules and seats. Equal games have the same topology, the same rules and as many seats.
 
-    winner: int | None
-    reason: str
-    loser: int | None = None
-    """The seat that forfeited the game, if one did. Of two seats the other wins; of more, the others share the win."""
-    fault: str = ""
-    """How it did: illegal, crash, time, hang (no answer at all) or died (its process ended)."""
-
-    @property
-    def returns(self) -> tuple[float, ...]:
-        """+1 for the winner and -1 for the loser of a game of two, 0 each for a draw."""
-        return self.returns_of(2)
-
-    def returns_of(self, seats: int) -> tuple[float, ...]:
-        """+1 for the winner and -1 shared by the others; -1 for a forfeit and +1 shared by the others; else 0 for all.
-
-        They always sum to zero.
-        """
-        if self.winner is not None:
-            return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
-        if self.loser is not None:
-            return tuple(-1.0 if seat == self.loser else 1.0 / (seats - 1) for seat in range(seats))
-        return (0.0,) * seats
-
-    def points_of(self, seats: int) -> tuple[float, ...]:
-        """What each seat scores: one point for the winner, shared by all but the loser of a forfeit, or by all."""
-        if self.winner is not None:
-            return tuple(float(seat == self.winner) for seat in range(seats))
-        sharers = seats if self.loser is None else seats - 1
-        return tuple(0.0 if seat == self.loser else 1 / sharers for seat in range(seats))
-
-    def __repr__(self) -> str:
-        loser = "" if self.loser is None else f", loser={self.loser!r}, fault={self.fault!r}"
-        return f"Result(winner={self.winner!r}, reason={self.reason!r}{loser})"
-
-
-class AnyGame(Frozen, ABC):
-    """A map with rules and seats. Equal games have the same topology, the same rules and as many seats."""
+    ``Game(map, rules, seats)`` makes a game of the rules' family, a SimultaneousGame or a ClassicGame. Without a map,
+    it is played on the rules' home map.
+    """
 
     map: Map
     rules: Rules
     seats: int
     layout: ClassVar[tuple[str, ...]]
     """What follows map and rules in a position's text."""
+    families: ClassVar[dict[str, type[Game]]] = {}
+    """The class of each family of rules."""
 
-    @abstractmethod
-    def start(self, seed: int | _core.Random = 0) -> AnyState:
+    def __init_subclass__(cls, *, family: str = "", **more: object) -> None:
+        super().__init_subclass__(**more)
+        if family:
+            Game.families[family] = cls
+
+    def __new__(
+        cls,
+        map: str | Map | os.PathLike[str] | None = None,
+        rules: str | Rules | Mapping[str, Any] = "soares2025",
+        seats: int = 2,
+    ) -> Game:
+        return super().__new__(Game.families[load_rules(rules).family] if cls is Game else cls)
+
+    def start(self, seed: int | _core.Random = 0) -> State:
         """The starting position of a seed."""
-
-    @abstractmethod
-    def parse_cells(self, text: str) -> AnyState:
-        """Read a position's text without its map and rules, as records hold it."""
+        raise NotImplementedError
 
     @property
-    @abstractmethod
     def turn_limit(self) -> int:
         """Turns after which a match may call a game endless."""
+        raise NotImplementedError
+
+    def random_playouts(self, count: int, seed: int = 0, *, cutoff: int = 0, threads: int = 1) -> Playouts:
+        """Totals over so many games of random decisions, played by the core."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> State:
+        """Read a position written by str(state); its map and rules must be this game's."""
+        return self.parse_cells(self.own_cells(text))
+
+    def parse_cells(self, text: str) -> State:
+        """Read a position's text without its map and rules, as records hold it."""
+        raise NotImplementedError
 
     def own_cells(self, text: str) -> str:
         """The part of a position's text that parse_cells reads, once its map and rules are seen to be this game's."""
-        map_name, rules, cells = split_position(text, self.layout)
+        map_name, rules, cells = _split_position(text, self.layout)
         if map_name != self.map.name or load_rules(rules) != self.rules:
             raise NotationError(f"the position is of {map_name} with {rules}, not of {self}")
         return cells
+
+    @classmethod
+    def seats_in(cls, cells: str) -> int:
+        """The number of seats of a position, from its text without map and rules."""
+        return 2
 
     def require_seat(self, seat: int) -> None:
         if not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
             raise GameError(f"there is no seat {seat!r:.40}; the seats are 0 to {self.seats - 1}")
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, AnyGame) and self._key() == other._key()
+        return isinstance(other, Game) and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash(self._key())
@@ -124,10 +119,36 @@ class AnyGame(Frozen, ABC):
         return f"<Game {self}, {self.seats} seats>"
 
 
-class AnyBoard(Frozen, ABC):
-    """What a position and a seat's view of it have in common: a board that can be read and drawn."""
+def parse_position(text: str) -> State:
+    """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
+    if not isinstance(text, str):
+        raise NotationError(f"a position is text, not {text!r:.40}")
+    family = next((game for name, game in Game.families.items() if _family_of(text, game.layout) == name), None)
+    family = family or Game.families["simultaneous"]
+    map_name, rules, cells = _split_position(text, family.layout)
+    return family(map_name, rules, family.seats_in(cells)).parse_cells(cells)
 
-    game: AnyGame
+
+def _family_of(text: str, layout: Sequence[str]) -> str:
+    """The family of the rules that a position's text names, if it has this layout; else nothing."""
+    try:
+        return load_rules(_split_position(text, layout)[1]).family
+    except HegemonError:
+        return ""
+
+
+def _split_position(text: str, layout: Sequence[str]) -> tuple[str, str, str]:
+    """Map name, rules spec and the rest of a position's text. A map's name may hold a semicolon."""
+    parts = [part.strip() for part in text.strip().rsplit(";", 1 + len(layout))]
+    if len(parts) != 2 + len(layout):
+        raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; {'; '.join(layout)}")
+    return parts[0], parts[1], "; ".join(parts[2:])
+
+
+class Position(Frozen, ABC):
+    """What a state and a seat's view of it have in common: it can be read and drawn."""
+
+    game: Game
     core: Any
 
     @cached_property
@@ -147,8 +168,8 @@ class AnyBoard(Frozen, ABC):
 
     @property
     @abstractmethod
-    def round(self) -> int:
-        """Turns so far."""
+    def turns(self) -> int:
+        """Turns played so far."""
 
     @property
     def offered(self) -> tuple[int, ...]:
@@ -180,8 +201,11 @@ class AnyBoard(Frozen, ABC):
         return f"{self.game.map.name}; {rules_spec(self.game.rules)}; {self.cells()}"
 
 
-class AnyState(AnyBoard):
-    """A position. It is a value: verbs return a new one and leave this one as it was."""
+class State(Position):
+    """A whole position. It is a value: verbs return a new one and leave this one as it was."""
+
+    decision: ClassVar[type]
+    """What a decision of the family is."""
 
     @property
     @abstractmethod
@@ -204,21 +228,22 @@ class AnyState(AnyBoard):
         return f"{self.core.hash():016x}"
 
     @abstractmethod
-    def view(self, seat: int, events: Events = ()) -> AnyView:
+    def view(self, seat: int, events: Events = ()) -> View:
         """What the seat may know; `events` are those since it last decided, of which it is told what it could see.
 
         A function that gives them is asked only when the seat looks, unless the rules hide something.
         """
 
     @abstractmethod
-    def objections(self, seat: int, decision: object) -> Sequence[object]:
-        """Why the rules refuse a decision altogether; nothing if they take it."""
+    def illegal_reasons(self, seat: int, decision: Any) -> tuple[object, ...]:
+        """Why the seat may not decide this now; empty if it may."""
 
     @abstractmethod
-    def advance(self, decisions: Sequence[Any], chance: _core.Random | Sequence[int]) -> AnyTurn:
+    def advance(self, decisions: Sequence[Any], chance: _core.Random | Sequence[int]) -> Turn:
         """What follows from one decision per seat (None where a seat has nothing to decide) and chance.
 
-        `chance` is a random stream, or the outcomes of an earlier turn to replay it.
+        `chance` is a random stream, or the outcomes of an earlier turn to replay it. An IllegalDecisionError names the
+        seat and the reasons.
         """
 
     @abstractmethod
@@ -226,7 +251,7 @@ class AnyState(AnyBoard):
         """A decision from its text notation."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, AnyState) and self.game == other.game and bool(self.core == other.core)
+        return isinstance(other, State) and self.game == other.game and bool(self.core == other.core)
 
     def __hash__(self) -> int:
         return int(self.core.hash())
@@ -235,13 +260,11 @@ class AnyState(AnyBoard):
         return f"<State {self}>"
 
 
-class AnyView(AnyBoard):
+class View(Position):
     """What one seat may know of a position. Agents get this and nothing else."""
 
     seat: int
     _events: Callable[[], tuple[Any, ...]]
-    decision: ClassVar[str]
-    """What a decision of the family is called."""
 
     def _sees(self, seat: int, events: Events, told: Callable[[Sequence[Any]], tuple[Any, ...]]) -> None:
         """Keep what the seat is told; what it may not see is not kept at all."""
@@ -258,44 +281,31 @@ class AnyView(AnyBoard):
         return self._events()
 
     @abstractmethod
-    def ask(self, agent: Any, clock: Any) -> Any:
-        """The agent's decision on this view."""
+    def illegal_reasons(self, decision: Any) -> tuple[object, ...]:
+        """Why the seat may not decide this now, as far as it can see; empty if it may."""
+
+    def __repr__(self) -> str:
+        return f"<View of seat {self.seat}: {self}>"
+
+
+class Event(ABC):
+    """What one decision did."""
+
+    __slots__ = ()
+    seat: int
+
+    @abstractmethod
+    def told(self, seat: int) -> Event:
+        """What a seat that saw it is told."""
 
 
 @dataclass(frozen=True)
-class AnyTurn:
+class Turn:
     """One step of a game: the next position and the chance outcomes that replay it; `events` are what happened."""
 
     state: Any
     chance: tuple[int, ...]
 
 
-def split_position(text: str, layout: Sequence[str]) -> tuple[str, str, str]:
-    """Map name, rules spec and the rest of a position's text. A map's name may hold a semicolon."""
-    parts = [part.strip() for part in text.strip().rsplit(";", 1 + len(layout))]
-    if len(parts) != 2 + len(layout):
-        raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; {'; '.join(layout)}")
-    return parts[0], parts[1], "; ".join(parts[2:])
-
-
-def seeded(seed: int) -> _core.Random:
-    """The random stream of a seed."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
-        raise GameError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.40}")
-    return _core.Random(int(seed))
-
-
-def core_map(map: Map) -> _core.Map:
-    """The map as the compiled core takes it."""
-    groups = [(group.value, list(group.members)) for group in map.groups]
-    return _core.Map(len(map.territories), [list(link) for link in map.links], groups)
-
-
-def core_fields(rules: Rules) -> dict[str, int | bool | str]:
-    """The rules' fields as the compiled core takes them."""
-    return {k: v for k, v in rules.to_json().items() if k not in ("family", "name", "version")}
-
-
-def read_only(array: NDArray[Any]) -> NDArray[Any]:
-    array.flags.writeable = False
-    return array
+Events: TypeAlias = Sequence[Any] | Callable[[], Sequence[Any]]
+"""What happened, or a function that tells it."""

@@ -20,8 +20,8 @@ from typing import IO, Any
 
 from hegemon._files import replacing
 from hegemon.errors import RecordError
-from hegemon.game.base import AnyGame, AnyState, AnyTurn, Result
-from hegemon.game.simultaneous.game import Game
+from hegemon.game.base import Game, State, Turn
+from hegemon.game.result import Result
 from hegemon.maps import Map
 
 FORMAT = 1
@@ -36,7 +36,7 @@ Decisions = tuple[Any, ...]
 class Record:
     """One game as it was played. `states[0]` is the start; `states[k]` is the position after turn k."""
 
-    game: AnyGame
+    game: Game
     agents: tuple[str, ...]
     start: Any
     plans: list[Decisions] = field(default_factory=list)
@@ -55,16 +55,16 @@ class Record:
     @property
     def rounds(self) -> int:
         """Turns of play, the picks not counted."""
-        return int(self.final.round)
+        return int(self.final.turns)
 
     @property
     def length(self) -> int:
         """Turns of play, with the one in the middle of which a classic game may end."""
         before = self.turns[-2].state if len(self.turns) > 1 else self.start
-        ended_within = bool(self.turns) and self.final.result is not None and self.final.round == before.round
+        ended_within = bool(self.turns) and self.final.result is not None and self.final.turns == before.turns
         return self.rounds + (ended_within and self.final.result.winner is not None)
 
-    def add(self, plans: Sequence[Any], turn: AnyTurn) -> None:
+    def add(self, plans: Sequence[Any], turn: Turn) -> None:
         self.plans.append(tuple(plans))
         self.turns.append(turn)
 
@@ -272,7 +272,7 @@ def _end_fields(result: Result) -> dict[str, Any]:
     return {"winner": result.winner, "reason": result.reason, **forfeit}
 
 
-def _verify(data: dict[str, Any], state: AnyState) -> None:
+def _verify(data: dict[str, Any], state: State) -> None:
     if data["hash"] != state.hash:
         raise _Damage(f"replay gives position {state.hash}, the record says {data['hash']}")
 

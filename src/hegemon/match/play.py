@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from hegemon._core import Random
-from hegemon.agents import VERBS, Agent, Clock, make_agent
-from hegemon.errors import AgentError, GameError, IllegalActionError, IllegalPlanError, NotationError
-from hegemon.game import AnyGame, AnyState, Record, Result, seeded
+from hegemon.agents import VERBS, Agent, Clock, ask, make_agent
+from hegemon.errors import AgentError, GameError, IllegalDecisionError, NotationError
+from hegemon.game import Game, Record, Result, State, seeded
 from hegemon.match.time import TimeControl
 
 
@@ -34,7 +34,7 @@ class Adjudication:
     tie_band: float = 0.01
 
     @classmethod
-    def default(cls, game: AnyGame) -> Adjudication:
+    def default(cls, game: Game) -> Adjudication:
         """The default turn limit of the game."""
         return cls(turn_limit=game.turn_limit)
 
@@ -88,7 +88,7 @@ class Player:
 
     def ask(self, record: Record) -> Any:
         """The agent's decision, or a Forfeit: a crash, a time loss, or an illegal decision."""
-        state: AnyState = record.final
+        state: State = record.final
         since, self.told = record.turns[self.told :], len(record.turns)
         view = state.view(self.seat, lambda: [event for turn in since for event in turn.events])
         allowed = self.time.allowed(self.bank)
@@ -96,19 +96,24 @@ class Player:
         clock = Clock(self.time.suggested(self.bank), self.bank if self.time.per_game else None)
         before = time.monotonic()
         try:
-            plan = view.ask(self.agent, clock)
+            answer = ask(self.agent, view, clock)
             used = time.monotonic() - before
             self.estimate = _estimate(self.agent)
-        except (NotationError, IllegalPlanError, IllegalActionError) as error:
-            return self._lost("illegal", f"illegal {view.decision}: {error}")
+        except (NotationError, IllegalDecisionError) as error:
+            return self.illegal(state, error)
         except (Exception, SystemExit) as error:  # a bug of an agent must not stop the match
             return self._lost("crash", f"crash: {_describe(error)}{_place(error, self.agent)}")
         self.observer.answers(self.seat, used, self.agent)
         self._count(used)
         if allowed is not None and used > allowed:
             return self._lost("time", f"time: {used:.3f} s of {allowed - self.time.forgiven:.6g} s")
-        objections = state.objections(self.seat, plan)
-        return self._lost("illegal", f"illegal {view.decision}: {objections[0]}") if objections else plan
+        if not isinstance(answer, state.decision):
+            return self.illegal(state, f"{type(answer).__name__} instead of {_a(state.decision.__name__)}")
+        return answer
+
+    def illegal(self, state: State, why: object) -> Forfeit:
+        """The forfeit of a seat whose decision the rules refuse."""
+        return self._lost("illegal", f"illegal {state.decision.__name__.lower()}: {why}")
 
     def _count(self, used: float) -> None:
         self.decisions += 1
@@ -138,14 +143,14 @@ def forfeit_reason(name: str, seat: int, why: str) -> str:
 
 
 def play(
-    game: AnyGame,
+    game: Game,
     agents: Sequence[Agent | str],
     *,
     seed: int | Random = 0,
     time_per_move: float | None = None,
     time_control: TimeControl | None = None,
     adjudication: Adjudication | None = None,
-    start: AnyState | None = None,
+    start: State | None = None,
     names: Sequence[str] | None = None,
     observer: Observer | None = None,
 ) -> Record:
@@ -201,11 +206,11 @@ class Dice:
         state, deciders = record.final, record.final.deciders
         if len(deciders) > 1:  # a whole turn at once; the core keeps the seats' dice apart within it
             return self._random.stream(len(record.turns))
-        key = state.round, deciders[0]
+        key = state.turns, deciders[0]
         return self._random.stream(key[0]).stream(key[1]).stream(self._rolls.get(key, 0))
 
-    def rolled(self, round: int, seat: int) -> None:
-        self._rolls[round, seat] = self._rolls.get((round, seat), 0) + 1
+    def rolled(self, turn: int, seat: int) -> None:
+        self._rolls[turn, seat] = self._rolls.get((turn, seat), 0) + 1
 
 
 def _seat(
@@ -237,29 +242,36 @@ def _step(record: Record, players: Sequence[Player], dice: Dice, rules: Adjudica
         if isinstance(answer, Forfeit):
             return answer.result(len(players))
         decisions[seat] = answer
-    turn = state.advance(decisions, dice.of(record))
+    try:
+        turn = state.advance(decisions, dice.of(record))
+    except IllegalDecisionError as error:
+        return players[error.seat].illegal(state, error.reasons[0]).result(len(players))
     if turn.chance:
-        dice.rolled(state.round, state.deciders[0])
+        dice.rolled(state.turns, state.deciders[0])
     record.add(decisions, turn)
     return turn.state.result or _adjudicate(turn.state, players, rules)
 
 
-def _adjudicate(state: AnyState, players: Sequence[Player], rules: Adjudication) -> Result | None:
+def _adjudicate(state: State, players: Sequence[Player], rules: Adjudication) -> Result | None:
     estimates = [player.estimate for player in players]
     known = [e for e in estimates if e is not None]
-    if len(known) == len(players) and state.round > 0:
+    if len(known) == len(players) and state.turns > 0:
         for seat, estimate in enumerate(known):
             others = [e for other, e in enumerate(known) if other != seat]
             if rules.surrender > 0 and estimate > 1 - rules.surrender and max(others) <= rules.surrender:
                 return Result(seat, "surrender")
-        if 0 < rules.tie_after < state.round and all(abs(e - 0.5) <= rules.tie_band + 1e-12 for e in known):
+        if 0 < rules.tie_after < state.turns and all(abs(e - 0.5) <= rules.tie_band + 1e-12 for e in known):
             return Result(None, "agreed tie")
-    return Result(None, "turn limit") if state.round >= rules.turn_limit else None
+    return Result(None, "turn limit") if state.turns >= rules.turn_limit else None
 
 
 def _estimate(agent: Agent) -> float | None:
     estimate = getattr(agent, "estimate", None)
     return float(estimate) if isinstance(estimate, int | float) else None
+
+
+def _a(name: str) -> str:
+    return f"an {name}" if name[0] in "AEIOU" else f"a {name}"
 
 
 def _place(error: BaseException, agent: Agent) -> str:

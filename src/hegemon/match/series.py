@@ -10,7 +10,7 @@ from typing import Any
 
 from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError
-from hegemon.game import AnyGame, Record, seeded
+from hegemon.game import Game, Record, seeded
 from hegemon.match.finish import finishing_order, points_of
 from hegemon.match.play import Adjudication, play
 from hegemon.match.seatings import seatings
@@ -24,7 +24,7 @@ from hegemon.statistics import score_interval
 class Series:
     """Description of a series. Games are played in blocks with the same start and dice, one game per seating."""
 
-    game: AnyGame
+    game: Game
     agents: tuple[str, ...]
     games: int
     seed: int = 0

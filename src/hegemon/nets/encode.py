@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, NetError
-from hegemon.game import Game, Plan, State, View
+from hegemon.game import Plan, SimultaneousGame, SimultaneousState, SimultaneousView
 from hegemon.game.simultaneous.orders import CoreOrder
 from hegemon.search.simultaneous import Plans
 
 ENCODER_VERSION = _core.ENCODER_VERSION
 
-Boards = Sequence[State | View]
+Boards = Sequence[SimultaneousState | SimultaneousView]
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class Graph:
 class Positions:
     """Positions of one game as arrays: owners and armies [B, n], the seats that look at them [B]."""
 
-    game: Game
+    game: SimultaneousGame
     owners: NDArray[np.int8]
     armies: NDArray[np.int32]
     seats: NDArray[np.int8]
@@ -73,7 +73,7 @@ def stack(states: Boards, seat: int | Sequence[int]) -> Positions:
     if not states:
         raise GameError("there is no position to look at")
     game = states[0].game
-    if not isinstance(game, Game):
+    if not isinstance(game, SimultaneousGame):
         raise NetError(f"these positions are of another game: {game}")
     if any(state.game is not game and state.game != game for state in states):
         raise GameError("all positions must be of the same game")
@@ -95,7 +95,7 @@ def encode(states: Boards | Positions, seat: int | Sequence[int] = 0, features: 
         raise NetError(f"these positions cannot be encoded: {error}") from None
 
 
-def graph_of(game: Game) -> Graph:
+def graph_of(game: SimultaneousGame) -> Graph:
     """The map of a game as networks see it."""
     return Graph(len(game.map.territories), **_core.net_graph(game.core))
 

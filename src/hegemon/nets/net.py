@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import NetError
-from hegemon.game import Game, Plan
+from hegemon.game import Plan, SimultaneousGame
 from hegemon.nets.encode import ENCODER_VERSION, Boards, Positions, stack, stack_plans
 from hegemon.nets.weights import Weights
 from hegemon.search.simultaneous import Network, Plans
@@ -29,12 +29,12 @@ class Net(Weights):
         self, architecture: str, weights: Mapping[str, NDArray[Any]], metadata: Mapping[str, str] | None = None
     ) -> None:
         super().__init__(architecture, weights, metadata)
-        self._cores: WeakKeyDictionary[Game, _core.PolicyValueNet] = WeakKeyDictionary()
-        self.core(Game("triangle"))  # complains now about weights that do not fit
+        self._cores: WeakKeyDictionary[SimultaneousGame, _core.PolicyValueNet] = WeakKeyDictionary()
+        self.core(SimultaneousGame("triangle"))  # complains now about weights that do not fit
 
-    def core(self, game: Game, kernels: str = "best") -> _core.PolicyValueNet:
+    def core(self, game: SimultaneousGame, kernels: str = "best") -> _core.PolicyValueNet:
         """The network on a game's map, for searches of the core."""
-        if not isinstance(game, Game):
+        if not isinstance(game, SimultaneousGame):
             raise NetError(f"this network is for the simultaneous game, not for {game}")
         if kernels == "best" and game in self._cores:
             return self._cores[game]
@@ -69,7 +69,7 @@ class Net(Weights):
             return values
         return values, np.split(logits, table[2][1:-1])
 
-    def network(self, game: Game) -> Network:
+    def network(self, game: SimultaneousGame) -> Network:
         """The network as a function that hegemon.search.simultaneous calls with the leaves of a search."""
         core = self.core(game)
 

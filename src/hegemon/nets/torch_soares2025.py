@@ -16,7 +16,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from hegemon.game import Game
+from hegemon.game import SimultaneousGame
 from hegemon.nets.encode import Encoded, graph_of
 from hegemon.nets.net import Net
 
@@ -122,7 +122,7 @@ class MapGraph(nn.Module):
     shares: Tensor
     """[n, members]: what of each member of a group is sent back to each territory."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: SimultaneousGame) -> None:
         super().__init__()
         graph = graph_of(game)
         n = graph.territories
@@ -136,16 +136,16 @@ class MapGraph(nn.Module):
 class Soares2025(nn.Module):
     """Give it a map with `on`; the weights fit every map."""
 
-    def __init__(self, game: Game, dropout: float = 0.5) -> None:
+    def __init__(self, game: SimultaneousGame, dropout: float = 0.5) -> None:
         super().__init__()
-        self._graphs: dict[Game, MapGraph] = {}
+        self._graphs: dict[SimultaneousGame, MapGraph] = {}
         self.input = nn.Linear(5, 20)
         self.rounds = nn.ModuleList([Round(outputs, dropout) for outputs in WIDTHS])
         self.policy, self.value = Policy(), Value(dropout)
         self.on(game)
         assert sum(p.numel() for p in self.parameters()) == PARAMETERS
 
-    def on(self, game: Game) -> Soares2025:
+    def on(self, game: SimultaneousGame) -> Soares2025:
         """Put the network on a game's map."""
         if game not in self._graphs:
             self._graphs[game] = MapGraph(game)

@@ -8,7 +8,7 @@ from itertools import count
 from hegemon.arena import Played, StoredGames
 from hegemon.arena.results import AgentFacts
 from hegemon.errors import HegemonError
-from hegemon.game import AnyState, Record
+from hegemon.game import Record, State
 from hegemon.maps import Map
 from hegemon.report.summary import Frame, Replay
 
@@ -101,9 +101,9 @@ def _replay(record: Record, game: Played, why: str, names: Sequence[str]) -> Rep
     )
 
 
-def _frame(state: AnyState, last: bool) -> Frame:
+def _frame(state: State, last: bool) -> Frame:
     return Frame(
-        round=state.round,
+        round=state.turns,
         owners=tuple(state.owners.tolist()),
         armies=tuple(state.armies.tolist()),
         income=tuple(state.income(seat) for seat in range(state.game.seats)),

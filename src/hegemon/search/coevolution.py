@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon._fields import Range
 from hegemon.errors import GameError
-from hegemon.game import Plan, State
+from hegemon.game import Plan, SimultaneousState
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.budget import Budget
 from hegemon.search.simultaneous import asked
@@ -73,7 +73,7 @@ class CoevolutionSettings:
 
 
 def coevolve(
-    state: State,
+    state: SimultaneousState,
     seat: int,
     settings: CoevolutionSettings,
     random: _core.Random,

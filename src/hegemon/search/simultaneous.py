@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon._fields import Range
-from hegemon.game import Plan, View
+from hegemon.game import Plan, SimultaneousView
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.budget import Budget
 
@@ -94,7 +94,7 @@ class Settings:
 
 
 def run(
-    view: View,
+    view: SimultaneousView,
     settings: Settings,
     budget: Budget,
     random: _core.Random,
@@ -112,7 +112,7 @@ def run(
 
 
 def analyse(
-    view: View,
+    view: SimultaneousView,
     settings: Settings,
     budget: Budget,
     random: _core.Random,

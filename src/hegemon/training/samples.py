@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.game import Game
+from hegemon.game import SimultaneousGame
 from hegemon.nets import Positions
 from hegemon.training.shards import arrays_of, joined_arrays, spans
 
@@ -50,7 +50,7 @@ class Samples:
     def games(self) -> int:
         return len(np.unique(self.game))
 
-    def positions(self, game: Game) -> Positions:
+    def positions(self, game: SimultaneousGame) -> Positions:
         return Positions(game, self.owners, self.armies, self.seat)
 
     @classmethod

@@ -16,7 +16,7 @@ from hegemon import _core
 from hegemon._fields import Range, check_fields
 from hegemon._words import did_you_mean
 from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS, GuidedSettings, Settings
-from hegemon.game import Game
+from hegemon.game import SimultaneousGame
 from hegemon.nets import Net
 from hegemon.search import simultaneous as search
 from hegemon.training.collect import collect, how_made
@@ -60,7 +60,7 @@ class SelfPlay:
 
 
 def self_play(
-    game: Game,
+    game: SimultaneousGame,
     settings: SelfPlay,
     folder: Path,
     *,
@@ -81,7 +81,7 @@ def self_play(
 
 
 def play_shard(
-    game: Game, settings: SelfPlay, number: int, *, net: Net | None = None, seed: int = 0, threads: int = 1
+    game: SimultaneousGame, settings: SelfPlay, number: int, *, net: Net | None = None, seed: int = 0, threads: int = 1
 ) -> Samples:
     """The samples of one shard: games number * settings.games and following, by the core, on so many threads."""
     plain = {

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from hegemon._fields import Range, check_fields
 from hegemon._spec import Spec
-from hegemon.game import Game
+from hegemon.game import SimultaneousGame
 from hegemon.nets.torch_soares2025 import Soares2025
 from hegemon.training.datasets.simultaneous import SimultaneousDataset
 from hegemon.training.learner import Learning
@@ -81,7 +81,7 @@ class ZeroRun(Loop):
         if net is None:
             settings = replace(settings, preset="soares2025", visits=self.zero.first_visits, fast_visits=0)
         return self_play(
-            Game(setup.map, setup.rules),
+            SimultaneousGame(setup.map, setup.rules),
             settings,
             self.samples_path(iteration, setup),
             positions=self.zero.positions,
@@ -95,10 +95,12 @@ class ZeroRun(Loop):
         )
 
     def _dataset(self, setup: Setup, parts: Sequence[Samples]) -> SimultaneousDataset:
-        return SimultaneousDataset.of(Game(setup.map, setup.rules), Samples.joined(parts), self.zero.learning)
+        return SimultaneousDataset.of(
+            SimultaneousGame(setup.map, setup.rules), Samples.joined(parts), self.zero.learning
+        )
 
     def _model(self) -> Soares2025:
-        return Soares2025(Game(self.zero.maps[0][0], self.zero.rules), self.zero.learning.dropout)
+        return Soares2025(SimultaneousGame(self.zero.maps[0][0], self.zero.rules), self.zero.learning.dropout)
 
     def agent(self, number: int) -> str:
         play = self.zero.play

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from hegemon.game.classic.actions import KINDS, Action
 
 if TYPE_CHECKING:
-    from hegemon.game.classic.state import ClassicBoard
+    from hegemon.game.classic.position import ClassicPosition
 
 _PHASES = {
     "pick": ("pick",),
@@ -21,7 +21,7 @@ _PHASES = {
 }
 
 
-def why_illegal(board: ClassicBoard, action: Action) -> str:
+def why_illegal(board: ClassicPosition, action: Action) -> str:
     """The first thing that is wrong with an action that is not legal now."""
     if action.kind not in KINDS:
         return f"there is no kind of action {action.kind!r:.40}"
@@ -31,11 +31,11 @@ def why_illegal(board: ClassicBoard, action: Action) -> str:
     return _CHECKS[action.kind](board, action) or "not legal now"
 
 
-def _pick(board: ClassicBoard, action: Action) -> str:
+def _pick(board: ClassicPosition, action: Action) -> str:
     return _missing(board, action.source) or f"territory {action.source} has been picked"
 
 
-def _place(board: ClassicBoard, action: Action) -> str:
+def _place(board: ClassicPosition, action: Action) -> str:
     setup = board.phase == "setup"
     left = int(board.core.pool[board.mover]) if setup else board.to_place
     if problem := _not_own(board, action.source):
@@ -50,7 +50,7 @@ def _place(board: ClassicBoard, action: Action) -> str:
     return _amounts(board.game.rules.place_amounts, left)
 
 
-def _trade(board: ClassicBoard, action: Action) -> str:
+def _trade(board: ClassicPosition, action: Action) -> str:
     cards, held = (action.source, action.target, action.third), board.cards(board.mover)
     for card in cards:
         if card not in held:
@@ -66,7 +66,7 @@ def _trade(board: ClassicBoard, action: Action) -> str:
     return f"no card of the set shows an own territory {action.armies} for the bonus armies"
 
 
-def _attack(board: ClassicBoard, action: Action) -> str:
+def _attack(board: ClassicPosition, action: Action) -> str:
     source, target, rules = action.source, action.target, board.game.rules
     if problem := _not_own(board, source) or _missing(board, target):
         return problem
@@ -92,12 +92,12 @@ def _attack(board: ClassicBoard, action: Action) -> str:
     return f"{how} of the {armies} armies on territory {source} attack, not {action.armies}"
 
 
-def _occupy(board: ClassicBoard, action: Action) -> str:
+def _occupy(board: ClassicPosition, action: Action) -> str:
     pending = board.occupation
     return f"{pending.least} to {pending.most} armies move in, not {action.armies}" if pending else ""
 
 
-def _fortify(board: ClassicBoard, action: Action) -> str:
+def _fortify(board: ClassicPosition, action: Action) -> str:
     source, target, rules = action.source, action.target, board.game.rules
     if problem := _not_own(board, source) or _not_own(board, target):
         return problem
@@ -117,26 +117,26 @@ def _fortify(board: ClassicBoard, action: Action) -> str:
     return f"territories {source} and {target} are not connected through own land"
 
 
-def _pass(board: ClassicBoard, action: Action) -> str:
+def _pass(board: ClassicPosition, action: Action) -> str:
     if board.phase == "trade":
         return f"seat {board.mover} holds {board.hands[board.mover]} cards and must trade"
     return "passing has no numbers: write Action()"
 
 
-def _missing(board: ClassicBoard, territory: int) -> str:
+def _missing(board: ClassicPosition, territory: int) -> str:
     count = len(board.game.map.territories)
     inside = isinstance(territory, int) and 0 <= territory < count
     return "" if inside else f"there is no territory {territory!r:.20}; {board.game.map.name} has 0 to {count - 1}"
 
 
-def _not_own(board: ClassicBoard, territory: int) -> str:
+def _not_own(board: ClassicPosition, territory: int) -> str:
     if problem := _missing(board, territory):
         return problem
     owner = int(board.owners[territory])
     return "" if owner == board.mover else f"territory {territory} belongs to seat {owner}, not to seat {board.mover}"
 
 
-def _is_border(board: ClassicBoard, territory: int) -> bool:
+def _is_border(board: ClassicPosition, territory: int) -> bool:
     return any(board.owners[t] != board.mover for t in board.game.map.neighbours[territory])
 
 

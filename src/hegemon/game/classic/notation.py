@@ -52,8 +52,8 @@ def _format_cards(places: list[int]) -> str:
 
 
 def seats_in(text: str) -> int | None:
-    """The number of seats that the details of a classic position name; None for any other text."""
-    found = re.search(r";[^;]*\bseats=([0-9])\b[^;]*;[^;]*;[^;]*$", text)
+    """The number of seats that the details of a position without map and rules name, if they do."""
+    found = re.search(r"\bseats=([0-9])\b", text.partition(";")[0])
     return int(found.group(1)) if found else None
 
 

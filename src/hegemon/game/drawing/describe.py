@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from hegemon.game import AnyGame, AnyState, Deploy, Event, Move, Pick
-from hegemon.game.classic.state import ClassicEvent, ClassicGame
+from hegemon.game import ClassicEvent, ClassicGame, Deploy, Game, Move, Pick, SimultaneousEvent, State
 
 LETTERS = "abcdef"
 
 
-def describe_turns(game: AnyGame, turns: Sequence[Any]) -> list[str]:
+def describe_turns(game: Game, turns: Sequence[Any]) -> list[str]:
     """One line for each event in some turns of a record; the rolls of one battle share a line."""
     lines = []
     steps = [(event, turn.state) for turn in turns for event in turn.events]
@@ -24,14 +23,14 @@ def describe_turns(game: AnyGame, turns: Sequence[Any]) -> list[str]:
     return lines
 
 
-def _battle(number: int, event: Event | ClassicEvent) -> object:
+def _battle(number: int, event: SimultaneousEvent | ClassicEvent) -> object:
     """Equal for the single rolls of one battle; different for everything else."""
     if isinstance(event, ClassicEvent) and event.action.kind == "attack" and event.action.dice:
         return event.seat, event.action.source, event.action.target
     return number
 
 
-def _order(game: AnyGame, event: Event) -> list[str]:
+def _order(game: Game, event: SimultaneousEvent) -> list[str]:
     """Empty for an order without effect."""
     names = game.map.territories
     if event.kind == "idle":
@@ -49,7 +48,7 @@ def _order(game: AnyGame, event: Event) -> list[str]:
             return [f"{event.armies} attack {names[target]} from {names[source]}: {outcome} ({losses})"]
 
 
-def _decisions(game: AnyGame, steps: Sequence[tuple[ClassicEvent, AnyState]]) -> list[str]:
+def _decisions(game: Game, steps: Sequence[tuple[ClassicEvent, State]]) -> list[str]:
     assert isinstance(game, ClassicGame)
     event, after = steps[0][0], steps[-1][1]
     said = _attack(game, [e for e, _ in steps], after) if event.action.kind == "attack" else _action(game, event)
@@ -73,7 +72,7 @@ def _action(game: ClassicGame, event: ClassicEvent) -> str:
     return "passes"
 
 
-def _attack(game: ClassicGame, events: Sequence[ClassicEvent], after: AnyState) -> str:
+def _attack(game: ClassicGame, events: Sequence[ClassicEvent], after: State) -> str:
     """A battle to the end, or all consecutive rolls."""
     names, action = game.map.territories, events[0].action
     taken = bool(after.owners[action.target] == events[0].seat)

@@ -1,4 +1,4 @@
-"""A game: a map with rules. It makes positions and reads them from text and from plain lists."""
+"""A game of the simultaneous family. It makes positions and reads them from text and from plain lists."""
 
 from __future__ import annotations
 
@@ -10,37 +10,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.errors import GameError, HegemonError, NotationError, RulesError
-from hegemon.game.base import AnyGame, core_fields, core_map, seeded, split_position
-from hegemon.game.classic.notation import seats_in
-from hegemon.game.classic.state import ClassicGame
+from hegemon.errors import GameError, NotationError, RulesError
+from hegemon.game.base import Game
+from hegemon.game.convert import core_fields, core_map, seeded
 from hegemon.game.playouts import Playouts, add_up
 from hegemon.game.simultaneous.notation import parse_cells
 from hegemon.game.simultaneous.orders import Plan
-from hegemon.game.simultaneous.state import State
+from hegemon.game.simultaneous.state import SimultaneousState
 from hegemon.maps import Map, load_map
-from hegemon.rules import ClassicRules, Rules, SimultaneousRules, home_map, load_rules
+from hegemon.rules import Rules, SimultaneousRules, home_map, load_rules
 
 
-class Game(AnyGame):
-    """A map with rules of the simultaneous game, for two seats.
-
-    ``Game(map, rules)`` with rules of the classic family makes a ClassicGame. Without a map, the rules' home map.
-    """
+class SimultaneousGame(Game, family="simultaneous"):
+    """A map with rules of the simultaneous family, for two seats. Without a map, the rules' home map."""
 
     rules: SimultaneousRules
     core: _core.SimultaneousGame
     layout = ("round phase", "cells")
-
-    def __new__(
-        cls,
-        map: str | Map | os.PathLike[str] | None = None,
-        rules: str | Rules | Mapping[str, Any] = "soares2025",
-        seats: int = 2,
-    ) -> Any:
-        if cls is Game and isinstance(value := load_rules(rules), ClassicRules):
-            return ClassicGame(map, value, seats)
-        return super().__new__(cls)
 
     def __init__(
         self,
@@ -61,11 +47,11 @@ class Game(AnyGame):
     def turn_limit(self) -> int:
         return max(100, 2 * len(self.map.territories), self.core.round_cap)
 
-    def start(self, seed: int | _core.Random = 0) -> State:
+    def start(self, seed: int | _core.Random = 0) -> SimultaneousState:
         """The starting position of a seed."""
         random = seed if isinstance(seed, _core.Random) else seeded(seed).stream(0)
         try:
-            return State(self, self.core.start(random))
+            return SimultaneousState(self, self.core.start(random))
         except ValueError as error:
             raise GameError(f"{self} cannot begin: {error}") from None
 
@@ -81,7 +67,9 @@ class Game(AnyGame):
         self.start(0)
         return add_up(count, seed, threads, lambda at, n: self.core.play_random(seed, at, n, most, threads), self.seats)
 
-    def position(self, owners: Sequence[int], armies: Sequence[int], *, round: int = 0, first: int = 0) -> State:
+    def position(
+        self, owners: Sequence[int], armies: Sequence[int], *, turns: int = 0, first: int = 0
+    ) -> SimultaneousState:
         """A position from plain lists, one entry per territory; owners are -1 neutral, else the seat."""
         n = len(self.map.territories)
         for name, values in (("owners", owners), ("armies", armies)):
@@ -94,32 +82,36 @@ class Game(AnyGame):
                 raise GameError(f"armies[{t}] is {count!r}; expected a whole number from 0 to {_core.MAX_ARMIES}")
         try:
             core = _core.SimultaneousState(
-                [int(o) for o in owners], [int(a) for a in armies], [0] * n, round, 1, -1, first, 0, 0
+                [int(o) for o in owners], [int(a) for a in armies], [0] * n, turns, 1, -1, first, 0, 0
             )
         except (ValueError, TypeError) as error:
             raise GameError(str(error)) from None
-        return State(self, self.core.settle(core))
+        return SimultaneousState(self, self.core.settle(core))
 
-    def parse(self, text: str) -> State:
+    def state(self, core: _core.SimultaneousState) -> SimultaneousState:
+        """The position that a value of the core is in this game."""
+        return SimultaneousState(self, core)
+
+    def parse(self, text: str) -> SimultaneousState:
         """Read a position written by str(state); its map and rules must be this game's."""
         return self.parse_cells(self.own_cells(text))
 
-    def parse_cells(self, text: str) -> State:
+    def parse_cells(self, text: str) -> SimultaneousState:
         """Read the part of a position's text that follows the rules: ``3 play; a5 .2 b3``."""
         details, _, cells = text.partition(";")
-        state = State(self, parse_cells(self.map, details.strip(), cells))
+        state = SimultaneousState(self, parse_cells(self.map, details.strip(), cells))
         self._require_consistent(state)
         return state
 
-    def _require_consistent(self, state: State) -> None:
+    def _require_consistent(self, state: SimultaneousState) -> None:
         if state.phase == "pick":
             left = self.seats * state.picks_each - state.core.picks_made
-            if not 0 < left <= len(state.offered) or self.rules.start != "picks" or state.round > 0:
+            if not 0 < left <= len(state.offered) or self.rules.start != "picks" or state.turns > 0:
                 raise NotationError(
                     "a position in the pick phase needs each=N and enough offered territories, marked !"
                 )
         elif self.core.settle(state.core) != state.core:
-            settled = State(self, self.core.settle(state.core))
+            settled = SimultaneousState(self, self.core.settle(state.core))
             raise NotationError(f"the board contradicts the phase {state.phase!r}; it should read: {settled}")
 
     @property
@@ -144,25 +136,5 @@ class Game(AnyGame):
         except (ValueError, TypeError) as error:
             raise GameError(f"these are no genes of {self.map.name}: {error}") from None
 
-    def __reduce__(self) -> tuple[type[Game], tuple[Map, Rules]]:
-        return Game, (self.map, self.rules)
-
-
-def _is_classic(rules: str) -> bool:
-    try:
-        return isinstance(load_rules(rules), ClassicRules)
-    except HegemonError:
-        return False
-
-
-def parse_position(text: str) -> Any:
-    """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
-    if not isinstance(text, str):
-        raise NotationError(f"a position is text, not {text!r:.40}")
-    seats = seats_in(text)
-    parts = text.rsplit(";", 4)
-    if seats is None and len(parts) == 5 and _is_classic(parts[1]):
-        raise NotationError("a position of the classic game names its seats, e.g. attack seats=2")
-    family = Game if seats is None else ClassicGame
-    map_name, rules, _ = split_position(text, family.layout)
-    return family(map_name, rules, seats or 2).parse(text)
+    def __reduce__(self) -> tuple[type[SimultaneousGame], tuple[Map, Rules]]:
+        return SimultaneousGame, (self.map, self.rules)

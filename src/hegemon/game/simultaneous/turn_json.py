@@ -8,7 +8,7 @@ from typing import Any
 
 from hegemon._core import Random
 from hegemon.errors import GameError, NotationError
-from hegemon.game import Game, Plan, State, Turn
+from hegemon.game import Game, Plan, SimultaneousGame, SimultaneousState, SimultaneousTurn
 
 _KEYS = ("map", "owners", "armies", "orders")
 
@@ -48,17 +48,17 @@ def _text(data: dict[str, Any], key: str) -> str:
 
 
 @cache
-def _game(map: str, rules: str) -> Game:
+def _game(map: str, rules: str) -> SimultaneousGame:
     spec = json.loads(rules)
     if not isinstance(spec, str | dict):
         raise NotationError(f"rules must be a preset's name or an object of fields, not {spec!r:.40}")
     game = Game(map, spec)
-    if not isinstance(game, Game):
+    if not isinstance(game, SimultaneousGame):
         raise NotationError(f"resolve is for the simultaneous game; {spec!r:.40} are rules of the classic one")
     return game
 
 
-def _position(game: Game, data: dict[str, Any]) -> State:
+def _position(game: SimultaneousGame, data: dict[str, Any]) -> SimultaneousState:
     owners, armies = data["owners"], data["armies"]
     if not isinstance(owners, list) or not isinstance(armies, list):
         raise NotationError("owners and armies must be lists")
@@ -75,7 +75,7 @@ def _first(data: dict[str, Any]) -> int | None:
     return first
 
 
-def _turn(state: State, plans: tuple[Plan, Plan], data: dict[str, Any]) -> Turn:
+def _turn(state: SimultaneousState, plans: tuple[Plan, Plan], data: dict[str, Any]) -> SimultaneousTurn:
     """Resolve with the recorded outcomes, or draw them, with `first` as the outcome of every coin toss if given."""
     chance = data.get("chance")
     if chance is not None:

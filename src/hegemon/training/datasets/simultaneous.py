@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from hegemon.game import Game
+from hegemon.game import SimultaneousGame
 from hegemon.nets import encode
 from hegemon.nets.torch_soares2025 import Soares2025
 from hegemon.training.learner import Learning
@@ -22,7 +22,7 @@ from hegemon.training.samples import Samples
 class SimultaneousDataset:
     """The samples of one map as the network reads them."""
 
-    game: Game
+    game: SimultaneousGame
     territories: Tensor
     """[S, n, F]"""
     globals: Tensor
@@ -35,7 +35,7 @@ class SimultaneousDataset:
     """[S]"""
 
     @classmethod
-    def of(cls, game: Game, samples: Samples, settings: Learning) -> SimultaneousDataset:
+    def of(cls, game: SimultaneousGame, samples: Samples, settings: Learning) -> SimultaneousDataset:
         encoded = encode(samples.positions(game))
         orders, policy_target = _padded(samples)
         if settings.policy == "most-visited":

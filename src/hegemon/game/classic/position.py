@@ -1,0 +1,157 @@
+"""What a state and a view of the classic game share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError
+from hegemon.game.base import Position
+from hegemon.game.classic.actions import Action
+from hegemon.game.classic.illegal import why_illegal
+from hegemon.game.classic.notation import PHASES, format_cells
+from hegemon.game.convert import read_only
+
+if TYPE_CHECKING:
+    from hegemon.game.classic.game import ClassicGame
+
+_ESCALATING = (4, 6, 8, 10, 12, 15)
+
+
+class Occupation(NamedTuple):
+    """A territory that has just been taken: so many armies may move in."""
+
+    source: int
+    target: int
+    least: int
+    most: int
+
+
+class ClassicPosition(Position):
+    """A position of the classic game: a state, or a seat's view of one."""
+
+    game: ClassicGame
+    core: _core.ClassicState
+
+    def __init__(self, game: ClassicGame, core: _core.ClassicState) -> None:
+        self.__dict__.update(game=game, core=core)
+
+    @property
+    def phase(self) -> str:
+        """pick, setup, trade, place, attack, occupy, fortify or over."""
+        return PHASES[self.core.phase]
+
+    @property
+    def turns(self) -> int:
+        """Turns of one seat each, completed."""
+        return self.core.turns
+
+    @property
+    def mover(self) -> int:
+        """The seat whose turn it is."""
+        return self.core.mover
+
+    @property
+    def to_place(self) -> int:
+        """Armies the mover still has to place."""
+        return self.core.to_place
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """Number of cards each seat holds."""
+        return tuple(self.core.hands)
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        return tuple(t for t, owner in enumerate(self.owners) if owner < 0) if self.phase == "pick" else ()
+
+    def income(self, seat: int) -> int:
+        self.game.require_seat(seat)
+        return self.game.core.income(self.core, seat)
+
+    def cards(self, seat: int) -> tuple[int, ...]:
+        """The cards a seat holds, as far as they are known here: a territory's number, then the wildcards."""
+        self.game.require_seat(seat)
+        return tuple(self.game.core.hand(self.core, seat))
+
+    @property
+    def trades(self) -> int:
+        """Sets traded so far, by all seats."""
+        return self.core.trades
+
+    @property
+    def next_set_value(self) -> int | None:
+        """Armies for the next set that anybody trades; None where that depends on the set (card_values=fixed)."""
+        if self.game.rules.card_values == "fixed":
+            return None
+        return _ESCALATING[self.trades] if self.trades < 6 else 15 + 5 * (self.trades - 5)
+
+    def set_value(self, cards: Sequence[int]) -> int:
+        """Armies for these three cards if they were traded now, without those on shown territories; 0 if no set."""
+        kinds = [self.game.card_kind(card) for card in cards]
+        known = [kind for kind in kinds if kind is not None]
+        alike, mixed = len(set(known)) <= 1, len(set(known)) == len(known)
+        if len(kinds) != 3 or not (alike or mixed or len(known) < 3):
+            return 0
+        value = self.next_set_value
+        return value if value is not None else 10 if mixed else 4 + 2 * known[0]
+
+    @property
+    def conquered(self) -> bool:
+        """Whether the mover has taken a territory this turn: where there are cards, that earns one."""
+        return self.core.conquered
+
+    @property
+    def occupation(self) -> Occupation | None:
+        """In phase occupy: from where, into what, and how many armies may move in; else None."""
+        if self.phase != "occupy":
+            return None
+        return Occupation(self.core.source, self.core.target, self.core.dice, self.core.committed)
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything that may be decided now, in a fixed order; nothing while chance is pending or after the end."""
+        return tuple(map(Action.from_core, self.game.core.legal_actions(self.core)))
+
+    @property
+    def action_count(self) -> int:
+        """How many legal actions there are, without listing them."""
+        return self.game.core.count_actions(self.core)
+
+    @property
+    def legal_codes(self) -> NDArray[np.int64]:
+        """The codes of the legal actions (see Action.code) in the order of legal_actions: much faster to make."""
+        return read_only(self.game.core.legal_codes(self.core))
+
+    def random_action(self, random: _core.Random) -> Action:
+        """One of the legal actions, uniformly, without listing them."""
+        if not isinstance(random, _core.Random):
+            raise GameError(f"a random action needs a hegemon.Random, not {type(random).__name__}")
+        try:
+            return Action.from_core(self.game.core.random_action(self.core, random))
+        except ValueError as error:
+            raise GameError(str(error)) from None
+
+    def _illegal_reasons(self, seat: int, action: Action) -> tuple[str, ...]:
+        self.game.require_seat(seat)
+        require_action(action)
+        if seat != self.mover and self.phase != "over":
+            return (f"seat {self.mover} decides, not seat {seat}",)
+        try:
+            self.game.core.require_legal(self.core, action.to_core())
+        except (ValueError, TypeError, KeyError):
+            return (why_illegal(self, action),)
+        return ()
+
+    def cells(self) -> str:
+        return format_cells(self.game.seats, self.core)
+
+
+def require_action(action: object) -> None:
+    if not isinstance(action, Action):
+        hint = "; read text with Action.parse" if isinstance(action, str) else ""
+        raise GameError(f"{action!r:.40} is not an Action{hint}")

@@ -1,0 +1,62 @@
+"""What one seat may know of a position of the classic game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError
+from hegemon.game.base import Events, View
+from hegemon.game.classic.actions import Action
+from hegemon.game.classic.position import ClassicPosition
+from hegemon.game.convert import read_only
+
+if TYPE_CHECKING:
+    from hegemon.game.classic.game import ClassicGame
+    from hegemon.game.classic.state import ClassicState
+
+
+class ClassicView(ClassicPosition, View):
+    """What one seat may know: everything but the others' cards and the deck."""
+
+    def __init__(self, game: ClassicGame, core: _core.ClassicState, seat: int, events: Events = ()) -> None:
+        super().__init__(game, core)
+        hides = game.rules.hides
+        self._sees(seat, events, lambda all: tuple(event.told(seat) if hides else event for event in all))
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        """Everything that the seat may decide now; nothing if it is another's decision."""
+        return super().legal_actions if self.seat == self.mover else ()
+
+    @property
+    def action_count(self) -> int:
+        return super().action_count if self.seat == self.mover else 0
+
+    @property
+    def legal_codes(self) -> NDArray[np.int64]:
+        return super().legal_codes if self.seat == self.mover else read_only(np.zeros(0, np.int64))
+
+    def random_action(self, random: _core.Random) -> Action:
+        """One of the legal actions, uniformly, without listing them."""
+        if self.phase != "over" and self.seat != self.mover:
+            raise GameError(f"this is the view of seat {self.seat}, but seat {self.mover} decides")
+        return super().random_action(random)
+
+    def illegal_reasons(self, action: Action) -> tuple[str, ...]:
+        """Why the seat may not take an action now; empty if it may."""
+        return self._illegal_reasons(self.seat, action)
+
+    @property
+    def state(self) -> ClassicState:
+        """The whole position, where the rules hide nothing; else use determinize."""
+        if self.game.rules.hides:
+            raise GameError(f"rules {self.game.rules.name} hide cards: use determinize, or open_hands=true")
+        return self.game.state(self.core)
+
+    def determinize(self, random: _core.Random) -> ClassicState:
+        """A whole position that fits this view: the hidden cards dealt at random."""
+        return self.game.state(self.game.core.determinize(self.core, random))

@@ -1,0 +1,36 @@
+"""Plain values as the compiled core takes them, and its arrays as values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError
+from hegemon.maps import Map
+from hegemon.rules import Rules
+
+
+def seeded(seed: int) -> _core.Random:
+    """The random stream of a seed."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
+        raise GameError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.40}")
+    return _core.Random(int(seed))
+
+
+def core_map(map: Map) -> _core.Map:
+    """The map as the compiled core takes it."""
+    groups = [(group.value, list(group.members)) for group in map.groups]
+    return _core.Map(len(map.territories), [list(link) for link in map.links], groups)
+
+
+def core_fields(rules: Rules) -> dict[str, int | bool | str]:
+    """The rules' fields as the compiled core takes them."""
+    return {k: v for k, v in rules.to_json().items() if k not in ("family", "name", "version")}
+
+
+def read_only(array: NDArray[Any]) -> NDArray[Any]:
+    array.flags.writeable = False
+    return array

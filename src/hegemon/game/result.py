@@ -1,0 +1,44 @@
+"""How a game ended, and what that is worth to each seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Result:
+    """How a game ended: the winning seat, or None if no seat won it alone."""
+
+    winner: int | None
+    reason: str
+    loser: int | None = None
+    """The seat that forfeited the game, if one did. Of two seats the other wins; of more, the others share the win."""
+    fault: str = ""
+    """How it did: illegal, crash, time, hang (no answer at all) or died (its process ended)."""
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """+1 for the winner and -1 for the loser of a game of two, 0 each for a draw."""
+        return self.returns_of(2)
+
+    def returns_of(self, seats: int) -> tuple[float, ...]:
+        """+1 for the winner and -1 shared by the others; -1 for a forfeit and +1 shared by the others; else 0 for all.
+
+        They always sum to zero.
+        """
+        if self.winner is not None:
+            return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
+        if self.loser is not None:
+            return tuple(-1.0 if seat == self.loser else 1.0 / (seats - 1) for seat in range(seats))
+        return (0.0,) * seats
+
+    def points_of(self, seats: int) -> tuple[float, ...]:
+        """What each seat scores: one point for the winner, shared by all but the loser of a forfeit, or by all."""
+        if self.winner is not None:
+            return tuple(float(seat == self.winner) for seat in range(seats))
+        sharers = seats if self.loser is None else seats - 1
+        return tuple(0.0 if seat == self.loser else 1 / sharers for seat in range(seats))
+
+    def __repr__(self) -> str:
+        loser = "" if self.loser is None else f", loser={self.loser!r}, fault={self.fault!r}"
+        return f"Result(winner={self.winner!r}, reason={self.reason!r}{loser})"

@@ -1,0 +1,97 @@
+"""What a state and a view of the simultaneous game share, and why orders are illegal there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.errors import GameError
+from hegemon.game.base import Position
+from hegemon.game.convert import read_only
+from hegemon.game.simultaneous.notation import PHASES, format_cells
+from hegemon.game.simultaneous.orders import Order, Plan
+
+if TYPE_CHECKING:
+    from hegemon.game.simultaneous.game import SimultaneousGame
+
+NEUTRAL = -1
+
+_OFFERED, _WASTELAND, _PICKED = 1, 2, 4
+
+
+@dataclass(frozen=True, slots=True)
+class IllegalOrder:
+    """Why one order of a plan is illegal; without an order, why the plan is."""
+
+    index: int
+    order: Order | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"order {self.index + 1} ({self.order}): {self.reason}" if self.order else self.reason
+
+
+class SimultaneousPosition(Position):
+    """A position of the simultaneous game: a state, or a seat's view of one."""
+
+    game: SimultaneousGame
+    core: _core.SimultaneousState
+
+    def __init__(self, game: SimultaneousGame, core: _core.SimultaneousState) -> None:
+        self.__dict__.update(game=game, core=core)
+
+    @cached_property
+    def _marks(self) -> NDArray[np.uint8]:
+        return read_only(self.core.marks)
+
+    @property
+    def turns(self) -> int:
+        """Turns resolved so far, the picks not counted."""
+        return self.core.round
+
+    @property
+    def phase(self) -> str:
+        """pick, play or over."""
+        return PHASES[self.core.phase]
+
+    @property
+    def picks_each(self) -> int:
+        """Starting territories each seat picks."""
+        return self.core.picks_each
+
+    @property
+    def offered(self) -> tuple[int, ...]:
+        """Territories that can still be picked."""
+        free = (self._marks & _OFFERED).astype(bool) & (self.owners == NEUTRAL)
+        return tuple(map(int, np.flatnonzero(free))) if self.phase == "pick" else ()
+
+    @property
+    def wastelands(self) -> tuple[int, ...]:
+        return tuple(map(int, np.flatnonzero(self._marks & _WASTELAND)))
+
+    def picked(self, seat: int) -> tuple[int, ...]:
+        """Territories the seat picked at the start, as far as they are known here."""
+        self.game.require_seat(seat)
+        return tuple(map(int, np.flatnonzero(self._marks & (_PICKED << seat))))
+
+    def income(self, seat: int) -> int:
+        """Armies the seat may deploy next turn."""
+        self.game.require_seat(seat)
+        return self.game.core.income(self.core, seat)
+
+    def cells(self) -> str:
+        """The position as text without map and rules: what Game.parse_cells reads."""
+        return format_cells(self.core)
+
+    def _illegal_orders(self, seat: int, plan: Plan) -> tuple[IllegalOrder, ...]:
+        self.game.require_seat(seat)
+        if not isinstance(plan, Plan):
+            raise GameError(f"{plan!r:.40} is not a Plan")
+        orders = plan.orders
+        found = self.game.core.check(self.core, seat, plan.to_core())
+        return tuple(IllegalOrder(i, orders[i] if i < len(orders) else None, reason) for i, reason in found)
