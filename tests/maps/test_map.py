@@ -4,6 +4,7 @@ import dataclasses
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_file_has_one_item_per_line(tmp_path: Path) -> None:
 
 
 def test_references_by_number_and_by_loose_name() -> None:
-    data = small().to_json()
+    data: Any = small().to_json()
     data["links"] = [["b  B", 0], [1, "c"]]
     data["groups"][0]["members"] = [2, " a "]
     assert Map.from_json(data) == small()
@@ -74,7 +75,7 @@ def test_hash_is_of_the_topology_only() -> None:
 
 
 def test_wrong_hash_is_refused_and_removing_it_accepts_the_edit() -> None:
-    data = small().to_json()
+    data: Any = small().to_json()
     data["groups"][0]["value"] = 3
     with pytest.raises(MapError, match="remove the hash field to accept the edits"):
         Map.from_json(data)
@@ -92,7 +93,7 @@ def test_making_an_invalid_map_is_an_error() -> None:
 
 
 def test_load_names_the_file_and_counts_the_other_errors(tmp_path: Path) -> None:
-    data = small().to_json()
+    data: Any = small().to_json()
     data["links"] += [["A", "A"], ["A", "X"]]
     (tmp_path / "bad.json").write_text(json.dumps(data))
     with pytest.raises(MapError, match=r"bad\.json.*link 2: joins 'A' to itself: remove it \(and 1 more\)"):

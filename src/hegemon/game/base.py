@@ -61,7 +61,7 @@ class Game(Frozen):
     def __new__(
         cls,
         map: str | Map | os.PathLike[str] | None = None,
-        rules: str | Rules | Mapping[str, Any] = "soares2025",
+        rules: str | Rules | Mapping[str, object] = "soares2025",
         seats: int = 2,
     ) -> Game:
         return super().__new__(Game.families[load_rules(rules).family] if cls is Game else cls)

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from hegemon._files import write_whole
+from hegemon._json import JSONObject
 from hegemon.errors import MapError
 from hegemon.maps.schema import FORMAT, MAX_FILE_BYTES, SCHEMA, fold, map_text, topology_hash
 from hegemon.maps.validate import check_map, raise_first_error, show
@@ -90,19 +90,19 @@ class Map:
     def _index(self) -> dict[str, int]:
         return {fold(name): number for number, name in enumerate(self.territories)}
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JSONObject:
         """The map as JSON data, with links and members by name and with the hash."""
         return self._data(by_name=True)
 
-    def _data(self, by_name: bool) -> dict[str, Any]:
-        label: tuple[Any, ...] = self.territories if by_name else tuple(range(len(self.territories)))
-        rows: list[dict[str, Any]] = [
+    def _data(self, by_name: bool) -> JSONObject:
+        label: tuple[str, ...] | tuple[int, ...] = self.territories if by_name else tuple(range(len(self.territories)))
+        rows: list[JSONObject] = [
             {"name": name, "x": _number(x), "y": _number(y)}
             for name, (x, y) in zip(self.territories, self.positions, strict=True)
         ]
         for row, polygon in zip(rows, self.polygons, strict=False):
             row["polygon"] = [[_number(x), _number(y)] for x, y in polygon]
-        data: dict[str, Any] = {"format": FORMAT, "schema": SCHEMA, "name": self.name}
+        data: JSONObject = {"format": FORMAT, "schema": SCHEMA, "name": self.name}
         if by_name:
             data["hash"] = self.hash
         data |= {"provenance": self.provenance, "note": self.note, "territories": rows}

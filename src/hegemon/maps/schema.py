@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+
+from hegemon._json import JSON
 
 FORMAT = "hegemon-map"
 SCHEMA = 1
@@ -39,7 +40,7 @@ def fold(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def map_text(data: Mapping[str, Any]) -> str:
+def map_text(data: Mapping[str, JSON]) -> str:
     """JSON text with one territory, link and group per line, so that a diff reads like a list of changes."""
     fields = []
     for key, value in data.items():
@@ -51,5 +52,5 @@ def map_text(data: Mapping[str, Any]) -> str:
     return "{\n" + ",\n".join(fields) + "\n}\n"
 
 
-def _line(value: Any) -> str:
+def _line(value: JSON) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)

@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
-from typing import Any
 
+from hegemon._json import JSONObject
 from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, Record, seeded
@@ -129,7 +129,7 @@ class Score:
     def interval(self) -> tuple[tuple[float, float], ...]:
         return tuple(score_interval(self.points(agent)) for agent in range(len(self.series.agents)))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JSONObject:
         """The match as a JSON object, with everything needed to reproduce it."""
         series, games = self.series, max(self.games, 1)
         return {
@@ -156,7 +156,7 @@ class Score:
         }
 
 
-def _seat_score(points: list[float]) -> dict[str, Any]:
+def _seat_score(points: list[float]) -> JSONObject:
     low, high = score_interval([[point] for point in points])
     return {"games": len(points), "score": sum(points) / max(1, len(points)), "interval": [low, high]}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, fields, replace
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 from hegemon._fields import check_fields, require_known
 from hegemon.errors import RulesError
@@ -30,7 +30,7 @@ class Rules:
         require_known(changes, type(self), f"rules {self.name}", RulesError)
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, str | int]:
         """All fields as plain data, for records."""
         return {"family": self.family} | {f.name: getattr(self, f.name) for f in fields(self)}
 

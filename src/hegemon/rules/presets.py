@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from hegemon._spec import Spec, parse_spec
 from hegemon._words import did_you_mean
@@ -207,7 +206,7 @@ def home_map(rules: Rules) -> str:
     return _HOME_MAPS.get(rules.name, "italy")
 
 
-def load_rules(rules: str | Rules | Mapping[str, Any], family: str = "simultaneous") -> Rules:
+def load_rules(rules: str | Rules | Mapping[str, object], family: str = "simultaneous") -> Rules:
     """Rules from a value, a preset's name, a spec such as ``warlight2(fog=none)``, or the fields of a record.
 
     Fields that name neither their family nor a preset are those of `family`.

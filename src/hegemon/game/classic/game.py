@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -30,7 +29,7 @@ class ClassicGame(Game, family="classic"):
     def __init__(
         self,
         map: str | Map | os.PathLike[str] | None = None,
-        rules: str | Rules | Mapping[str, Any] = "classic",
+        rules: str | Rules | Mapping[str, object] = "classic",
         seats: int = 2,
     ) -> None:
         value = load_rules(rules, "classic")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
+from hegemon._json import JSONObject
 from hegemon.game.base import Event, Turn
 from hegemon.game.simultaneous.orders import CoreOrder, Order, Pick, order_from_core, order_json
 
@@ -41,8 +42,8 @@ class SimultaneousEvent(Event):
         order = self.order if seat == self.seat else _sending(self.order, self.armies)
         return replace(self, order=order, seen=(), armies_seen=())
 
-    def to_json(self) -> dict[str, Any]:
-        data: dict[str, Any] = {"seat": self.seat, "order": order_json(self.order), "did": self.kind}
+    def to_json(self) -> JSONObject:
+        data: JSONObject = {"seat": self.seat, "order": order_json(self.order), "did": self.kind}
         if self.kind in ("deploy", "transfer", "attack"):
             data["armies"] = self.armies
         if self.kind == "attack":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,7 +30,7 @@ class SimultaneousGame(Game, family="simultaneous"):
     def __init__(
         self,
         map: str | Map | os.PathLike[str] | None = None,
-        rules: str | Rules | Mapping[str, Any] = "soares2025",
+        rules: str | Rules | Mapping[str, object] = "soares2025",
         seats: int = 2,
     ) -> None:
         value = load_rules(rules)

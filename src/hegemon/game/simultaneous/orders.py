@@ -10,7 +10,7 @@ import operator
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from hegemon import _core
 from hegemon.errors import NotationError
@@ -123,7 +123,7 @@ class Plan:
             raise NotationError("an empty plan is written -")
         return cls(map(parse_order, words))
 
-    def to_json(self) -> list[list[Any]]:
+    def to_json(self) -> list[list[str | int]]:
         """Each order as ["deploy", territory, armies], ["move", source, target, armies] or ["pick", territory]."""
         return [order_json(order) for order in self.orders]
 
@@ -157,7 +157,7 @@ def parse_order(text: str) -> Order:
     return Move(*numbers) if match.group(3) is not None else Pick(*numbers)
 
 
-def order_json(order: Order) -> list[Any]:
+def order_json(order: Order) -> list[str | int]:
     match order:
         case Deploy(territory, armies):
             return ["deploy", territory, armies]

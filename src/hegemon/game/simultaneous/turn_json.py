@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import Any
 
 from hegemon._core import Random
+from hegemon._json import JSONObject
 from hegemon.errors import GameError, NotationError
 from hegemon.game import Game, Plan, SimultaneousGame, SimultaneousState, SimultaneousTurn
 
 _KEYS = ("map", "owners", "armies", "orders")
 
 
-def resolve_json(line: str, log: bool = True) -> dict[str, Any]:
+def resolve_json(line: str, log: bool = True) -> JSONObject:
     """Resolve a turn that is described by one JSON object; with `log`, what each order did is in the answer."""
     try:
         data = json.loads(line)
@@ -31,7 +31,7 @@ def resolve_json(line: str, log: bool = True) -> dict[str, Any]:
         raise NotationError("orders must be two lists, one per seat")
     turn = _turn(state, (Plan.from_json(orders[0]), Plan.from_json(orders[1])), data)
     result = turn.state.result
-    answer: dict[str, Any] = {
+    answer: JSONObject = {
         "owners": turn.state.owners.tolist(),
         "armies": turn.state.armies.tolist(),
         "winner": result.winner if result else None,
@@ -41,7 +41,7 @@ def resolve_json(line: str, log: bool = True) -> dict[str, Any]:
     return answer
 
 
-def _text(data: dict[str, Any], key: str) -> str:
+def _text(data: JSONObject, key: str) -> str:
     if not isinstance(data[key], str):
         raise NotationError(f"{key} must be text, not {data[key]!r:.40}")
     return str(data[key])
@@ -58,7 +58,7 @@ def _game(map: str, rules: str) -> SimultaneousGame:
     return game
 
 
-def _position(game: SimultaneousGame, data: dict[str, Any]) -> SimultaneousState:
+def _position(game: SimultaneousGame, data: JSONObject) -> SimultaneousState:
     owners, armies = data["owners"], data["armies"]
     if not isinstance(owners, list) or not isinstance(armies, list):
         raise NotationError("owners and armies must be lists")
@@ -68,14 +68,14 @@ def _position(game: SimultaneousGame, data: dict[str, Any]) -> SimultaneousState
     return state
 
 
-def _first(data: dict[str, Any]) -> int | None:
+def _first(data: JSONObject) -> int | None:
     first = data.get("first")
     if first is not None and (type(first) is not int or first not in (0, 1)):
         raise NotationError(f"first must be 0 or 1, not {first!r:.40}")
     return first
 
 
-def _turn(state: SimultaneousState, plans: tuple[Plan, Plan], data: dict[str, Any]) -> SimultaneousTurn:
+def _turn(state: SimultaneousState, plans: tuple[Plan, Plan], data: JSONObject) -> SimultaneousTurn:
     """Resolve with the recorded outcomes, or draw them, with `first` as the outcome of every coin toss if given."""
     chance = data.get("chance")
     if chance is not None:
