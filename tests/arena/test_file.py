@@ -89,7 +89,7 @@ def test_a_short_file(tmp_path: Path) -> None:
         (("seed = 7", "seed = -7"), 4, "seed: a whole number from 0"),
         (("games = 10", "games = 0"), 5, "games: a pairing plays"),
         (('"gauntlet"', '"cup"'), 6, "none of round-robin, gauntlet"),
-        (('"2+0.01"', '"soon"'), 7, "write seconds a move"),
+        (('"2+0.01"', '"soon"'), 7, "write seconds per move"),
         (("visits = 50", "visits = -5"), 9, "visits: 0 or more"),
         (('"balanced"', '"fair"'), 10, "starts: 'fair' is none of"),
         (("workers = 2", "workers = 0"), 12, "workers: 1 to 256 processes"),

@@ -83,7 +83,7 @@ def test_starts_can_be_fixed_balanced_or_given() -> None:
         ({"starts": ("triangle; soares2025; 3 play; a5 .2 b3",)}, "none of the positions"),
         ({"maps": ["simple", "simple"]}, "is there twice"),
         ({"maps": ["atlantis"]}, "atlantis"),
-        ({"time": "fast"}, "write seconds a move"),
+        ({"time": "fast"}, "write seconds per move"),
         ({"time": "-1"}, "more than 0"),
         ({"adjudication": "coin"}, "none of turns, soares2025"),
     ],

@@ -165,7 +165,7 @@ def test_a_full_disk_stops_with_a_message_and_loses_nothing(tmp_path: Path) -> N
     with Store.open(tmp_path) as store:
         pages = store._database.execute("PRAGMA page_count").fetchone()[0]
         store._database.execute(f"PRAGMA max_page_count = {pages + 60}")
-        with pytest.raises(StoreError, match=r"is the disk full.*all games kept so far are safe"):
+        with pytest.raises(StoreError, match=r"is the disk full.*all stored games are safe"):
             list(prepare(tournament, store, workers=1))
         kept = store.games()
         assert 0 < len(kept) < 400

@@ -81,7 +81,7 @@ def test_a_file_takes_the_place_of_the_options(tmp_path: Path) -> None:
     [
         (("--agent", "random"), "two or more"),
         (("--agent", "random", "--agent", "heuristik"), "did you mean heuristic"),
-        ((*SMALL, "--time", "soon"), "write seconds a move"),
+        ((*SMALL, "--time", "soon"), "write seconds per move"),
         ((*SMALL, "--format", "cup"), "expected round-robin or gauntlet"),
         ((*SMALL, "--adjudicate", "coin"), "expected turns or soares2025"),
         ((*SMALL, "--time", "1", "--workers", "99"), "would not be fair under a clock"),
@@ -170,4 +170,4 @@ def test_a_match_stops_by_itself(elos: tuple[int, int], decision: str, tmp_path:
     assert "interrupted" not in found
     wrong = hegemon("match", "heuristic", "random", "--sprt", 20, 0, folder=tmp_path)
     assert wrong.returncode == 2
-    assert "elo0 is below elo1" in wrong.stderr
+    assert "elo0 must be below elo1" in wrong.stderr

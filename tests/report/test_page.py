@@ -153,7 +153,7 @@ def test_an_unfinished_tournament_says_so(tmp_path: Path) -> None:
     with Store.read(play_into(tmp_path / "s", tournament, most=3)) as store:
         summary = summarise(store)
         page = read_page(render(summary))
-    assert "3 of 12 games are played" in page.one("", "banner").text
+    assert "3 of 12 games played" in page.one("", "banner").text
     assert [line.score.games for line in summary.leagues[0].standings].count(0) == 0
     with Store.read(play_into(tmp_path / "t", tournament, most=2)) as store:
         one_idle = summarise(store)
@@ -168,7 +168,7 @@ def test_a_store_without_games(tmp_path: Path) -> None:
     with Store.open(tmp_path / "prepared") as store:
         store.prepare(mixed_tournament(tmp_path))
         page = read_page(write_report(store).read_text(encoding="utf-8"))
-    assert "0 of 144 games are played" in page.text
+    assert "0 of 144 games played" in page.text
     assert page.text.count("No game of this league has been played yet.") == 2
     assert UGLY in page.text
 

@@ -1,4 +1,4 @@
-"""MANY GAMES: tournaments in blocks of equal starts, on worker processes, into a store that survives being killed."""
+"""Tournaments: blocks of games with equal starts, played by worker processes into a crash-safe store."""
 
 from hegemon.arena.contestants import Contestant
 from hegemon.arena.results import Played

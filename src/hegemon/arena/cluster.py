@@ -1,8 +1,8 @@
 """Games on a Ray cluster: the same games as on one machine, whichever node plays them.
 
-Every CPU of the cluster gets an actor that looks after one worker process (see worker.py), so agents that hang or die
-are handled where they play. Actors are told chunks of games of about two seconds; a chunk whose actor or node is lost
-is told to another. A game that is played twice that way is kept once: its result is the same.
+Every CPU of the cluster runs an actor that supervises one worker process (see worker.py), so agents that hang or crash
+are handled where they run. Actors receive chunks of games of about two seconds; if an actor or node is lost, another
+plays its chunk. A game that is played twice that way is stored once: its result is the same.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from hegemon.errors import HegemonError, TournamentError
 CHUNK = 2.0
 """Seconds that a chunk of games should take."""
 LOOK = 0.5
-"""Seconds between looks at the size of the cluster."""
+"""Seconds between checks of the cluster size."""
 
 
 class Table:
-    """Lives on a node of the cluster and plays there."""
+    """Plays games on a node of the cluster."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.worker = Worker(tournament)
@@ -50,7 +50,7 @@ class Table:
 
 
 class _Cluster:
-    """The driver's side: which actor does what."""
+    """Driver side: assigns chunks to actors."""
 
     def __init__(self, ray: Any, tournament: Tournament, jobs: Iterable[Job], most: int | None) -> None:
         self.ray, self.most = ray, most
@@ -75,7 +75,7 @@ class _Cluster:
                 self.ray.kill(actor)
 
     def _grow(self) -> None:
-        """As many actors as the cluster has processors; nodes may come and go."""
+        """Keep one actor per processor of the cluster; nodes may join and leave."""
         if time.monotonic() - self.looked < LOOK:
             return
         self.looked = time.monotonic()

@@ -22,7 +22,7 @@ class Contestant:
     alias: str
     spec: str
     file_hash: str = ""
-    """Of the file of an agent of one's own, as it was when the tournament was made."""
+    """Hash of the file of a custom agent when the tournament was created."""
 
     def __post_init__(self) -> None:
         if not self.file_hash and ":" in parse_spec(self.spec).name:
@@ -32,7 +32,7 @@ class Contestant:
         """An agent whose file changes while its tournament is played would be another one under the same name."""
         if self.file_hash and _file_hash(parse_spec(self.spec).name) != self.file_hash:
             raise TournamentError(
-                f"the file of agent {self.alias} changed while the tournament was played; put it back as it was, or "
+                f"the file of agent {self.alias} changed while the tournament was played; restore it, or "
                 "give the new one another alias (alias=agent) or another store"
             )
 
@@ -42,12 +42,12 @@ class Contestant:
 
     @cached_property
     def families(self) -> tuple[str, ...]:
-        """The families of game that it plays."""
+        """The families of games that the agent plays."""
         return tuple(family for family, verb in VERBS.items() if callable(getattr(self._agent, verb, None)))
 
     @cached_property
     def settings(self) -> dict[str, Any]:
-        """All its settings, those by default too; for an agent of one's own, what the spec says and the file's hash."""
+        """All settings, including defaults; for a custom agent, those of the spec and the hash of its file."""
         settings = getattr(self._agent, "settings", None)
         found = asdict(settings) if is_dataclass(settings) and not isinstance(settings, type) else {}
         spec = parse_spec(self.spec)
@@ -58,7 +58,7 @@ class Contestant:
 
     @property
     def hash(self) -> str:
-        """16 hex digits of the resolved settings: equal for agents that play alike."""
+        """16 hex digits of the resolved settings; equal settings give equal hashes."""
         text = json.dumps(self.settings, sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
@@ -71,11 +71,11 @@ def contestants(agents: Sequence[str] | Mapping[str, str], visits: int = 0) -> t
     spec, with a number if it is there already."""
     for spec in agents.values() if isinstance(agents, Mapping) else agents:
         if not isinstance(spec, str):
-            raise TournamentError(f"an agent is named by text, e.g. path/to/file.py:Class, not by {spec!r:.60}")
+            raise TournamentError(f"an agent must be a string, e.g. path/to/file.py:Class, not {spec!r:.60}")
     pairs = list(agents.items()) if isinstance(agents, Mapping) else _numbered(map(read_contestant, agents))
     for alias, _ in pairs:
         if not alias.strip() or not alias.isprintable() or len(alias) > 200:
-            raise TournamentError(f"agent alias {alias!r:.60} must be 1 to 200 letters that can be printed")
+            raise TournamentError(f"agent alias {alias!r:.60} must be 1 to 200 printable characters")
     return tuple(Contestant(alias, _with_visits(spec, visits)) for alias, spec in pairs)
 
 

@@ -1,4 +1,4 @@
-"""Tournament files: TOML, checked line by line, so that every complaint says where to look."""
+"""Tournament files: TOML, with errors that name the line."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ HEAD = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?")
 
 @dataclass(frozen=True)
 class TournamentFile:
-    """What a file says: the tournament, and on how many processes to play it (None is one per core)."""
+    """Content of a file: the tournament and the number of processes (None is one per core)."""
 
     tournament: Tournament
     workers: int | None
 
 
 def read_tournament(path: str | os.PathLike[str]) -> TournamentFile:
-    """Read a tournament file; a TournamentError names file, line and what is wrong there."""
+    """Read a tournament file; a TournamentError names file, line and problem."""
     try:
         text = Path(path).read_text(encoding="utf-8")
     except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a null byte in the name
@@ -187,7 +187,7 @@ class _Reader:
         return Adjudication(**{names.get(k, k): v for k, v in given.items() if names.get(k, k) in known})
 
     def _beside(self, text: Any) -> Any:
-        """A file that is not in the current folder is looked for beside the tournament file."""
+        """Files that are not in the current folder are searched next to the tournament file."""
         if not isinstance(text, str):
             return text
         name = read_contestant(text)[1].partition("(")[0].strip()

@@ -12,11 +12,11 @@ from hegemon.arena.tournament import Tournament
 from hegemon.arena.worker import Worker
 
 PAUSE = 0.05
-"""Seconds between looks at the clocks of workers that hand nothing in."""
+"""Seconds between checks of the clocks of silent workers."""
 
 
 def play_local(tournament: Tournament, jobs: Iterable[Job], workers: int) -> Generator[Finished, None, None]:
-    """Play games on so many processes, in any order; on leaving, whatever still runs is ended at once."""
+    """Play games on this many processes, in any order; on exit, running games are terminated at once."""
     waiting = deque(jobs)
     crew = [Worker(tournament) for _ in range(min(workers, len(waiting)))]
     try:

@@ -1,4 +1,4 @@
-"""Facts of the machine that games were played on, to be kept with them."""
+"""Facts about the machine, stored with the games."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import numpy as np
 
 
 def load() -> float:
-    """Processes that want to run, over the last minute; 0 where the system does not tell."""
+    """Load average of the last minute; 0 if unavailable."""
     return round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else 0.0
 
 

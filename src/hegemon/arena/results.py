@@ -1,4 +1,4 @@
-"""What was played: the games of a store as plain values, and the rows that statistics are made of."""
+"""Games of a store as plain values, and as rows for statistics."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from hegemon.match.finish import Groups, points_of
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One decision of a game: who, how long by the wall, and what its search said."""
+    """One decision of a game: seat, wall-clock seconds, and search statistics."""
 
     seat: int
     seconds: float
     estimate: float | None = None
-    """Its own chance of winning."""
+    """The agent's own winning probability."""
     details: dict[str, float] = field(default_factory=dict)
-    """Figures of its search: visits, nodes, generations, ..."""
+    """Search statistics: visits, nodes, generations, ..."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Played:
     block: int
     """The number of its block in the store."""
     number: int
-    """Which of the block's seatings."""
+    """Number of the seating within the block."""
     board: int
     seats: tuple[int, ...]
     """The agent in each seat."""
@@ -38,10 +38,10 @@ class Played:
     loser: int | None
     """The seat that forfeited, if one did."""
     fault: str
-    """How it forfeited: illegal, crash, time, hang or died."""
+    """Kind of forfeit: illegal, crash, time, hang or died."""
     reason: str
     order: Groups
-    """Seats in the order in which they finished, best first; those who share a place stand together."""
+    """Seats in finishing order, best first; tied seats share a group."""
     rounds: int
     decisions: tuple[int, ...]
     """By seat."""
@@ -54,11 +54,11 @@ class Played:
     duration: float
     """Seconds by the wall."""
     finished: float
-    """When it ended, in seconds since 1970."""
+    """End time in seconds since 1970."""
     load: float
-    """How busy the machine was then: processes that want to run, over the last minute."""
+    """Load average of the machine at that time."""
     run: int = 0
-    """Which start of the program played it."""
+    """The run that played it."""
 
     @property
     def id(self) -> tuple[int, int]:
@@ -70,23 +70,23 @@ class Played:
 
     @property
     def points(self) -> tuple[float, ...]:
-        """By seat: one point, shared by those who finished first."""
+        """Points by seat: one point, shared by those who finished first."""
         return points_of(self.order)
 
     @property
     def kind(self) -> str:
-        """How it ended, in a word or two: conquest, turn limit, surrender, .. or the fault of a forfeit."""
+        """Kind of ending: conquest, turn limit, surrender, .. or the kind of forfeit."""
         return self.fault or self.reason
 
 
 @dataclass(frozen=True)
 class Finished:
-    """A game as a worker hands it in."""
+    """A finished game as returned by a worker."""
 
     game: Played
     moves: tuple[Move, ...]
     record: bytes
-    """Its lines without the map's, compressed."""
+    """Lines of the record without the map, compressed."""
 
 
 @dataclass(frozen=True)
@@ -112,5 +112,5 @@ class BoardFacts:
 
 
 def in_order(games: Iterable[Played]) -> tuple[Played, ...]:
-    """By block and seating, whenever they were played."""
+    """Sorted by block and seating."""
     return tuple(sorted(games, key=lambda game: game.id))

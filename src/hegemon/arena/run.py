@@ -1,4 +1,4 @@
-"""Playing a tournament into a store: what is there already is not played again."""
+"""Plays a tournament into a store; stored games are not played again."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ MOST_WORKERS = 256
 
 @dataclass(frozen=True)
 class Run:
-    """The games of a tournament that are still to be played. Iterate over it to play them; stop at any time."""
+    """The remaining games of a tournament. Iterate over it to play them; stop at any time."""
 
     tournament: Tournament
     store: Store
     jobs: tuple[Job, ...]
     workers: int | None
     ray: str | None = None
-    """Address of the cluster to play on; None is this machine."""
+    """Address of the Ray cluster; None is this machine."""
 
     def __iter__(self) -> Iterator[Played]:
         if not self.jobs:
@@ -50,9 +50,9 @@ class Run:
 
 
 def prepare(tournament: Tournament, store: Store, workers: int | None = None, ray: str | None = None) -> Run:
-    """See what a store still lacks of a tournament.
+    """Determine the remaining games of a tournament in a store.
 
-    By default one process per core, of this machine or of the Ray cluster at an address: clocks need that to be fair.
+    By default one process per core of this machine or of the Ray cluster, so that clocks are fair.
     """
     most = cores()
     if workers is not None and workers < 1:

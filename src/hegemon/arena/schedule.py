@@ -1,4 +1,4 @@
-"""Which games there are: blocks of one start each, in an order that keeps every table even at any time."""
+"""Schedule: blocks of one start each, ordered so that all pairings progress evenly."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hegemon.game import Game, State, seeded
 from hegemon.match.seatings import seatings
 
 DEALS = 16
-"""Deals among which a balanced start is chosen."""
+"""Number of deals from which a balanced start is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One start of one pairing on one board; agents and boards are known by their place in the tournament."""
+    """One start of one pairing on one board; agents and boards are indices into the tournament."""
 
     board: int
     agents: tuple[int, ...]
@@ -32,7 +32,7 @@ class Job:
     block_id: int
     block: Block
     number: int
-    """Which of the block's seatings."""
+    """Number of the seating within the block."""
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -41,7 +41,7 @@ class Job:
 
 
 def blocks(tournament: Tournament) -> Iterator[Block]:
-    """All blocks of a tournament: the first of every pairing, then the second of every pairing, and so on."""
+    """All blocks of a tournament: the first block of every pairing, then the second of every pairing, and so on."""
     tables = [(at, pairing) for at, board in enumerate(tournament.boards) for pairing in pairings(tournament, board)]
     most = max(tournament.blocks_per_pairing(board) for board in tournament.boards)
     for start in range(most):
@@ -51,7 +51,7 @@ def blocks(tournament: Tournament) -> Iterator[Block]:
 
 
 def pairings(tournament: Tournament, board: Board) -> Iterator[tuple[int, ...]]:
-    """The tables of a board: every choice of as many agents as there are seats; in a gauntlet those with the first."""
+    """The pairings of a board: every combination of agents; in a gauntlet those with the first agent."""
     players = tournament.players(board)
     for table in combinations(players, board.seats):
         if tournament.format == "round-robin" or table[0] == players[0]:
@@ -59,13 +59,13 @@ def pairings(tournament: Tournament, board: Board) -> Iterator[tuple[int, ...]]:
 
 
 def game_random(tournament: Tournament, block: Block) -> Random:
-    """The stream of a block: the same for every pairing on the board, so that all meet the same starts and dice."""
+    """The random stream of a block: the same for every pairing on the board, so that all share starts and dice."""
     digest = hashlib.sha256(tournament.boards[block.board].key.encode()).digest()
     return seeded(tournament.seed).stream(int.from_bytes(digest[:8], "little")).stream(block.start)
 
 
 def start_of(tournament: Tournament, block: Block) -> State:
-    """The position that a block begins with."""
+    """The starting position of a block."""
     board = tournament.boards[block.board]
     if not isinstance(tournament.starts, str):
         positions = tournament.positions(board)
@@ -79,10 +79,10 @@ def start_of(tournament: Tournament, block: Block) -> State:
 
 
 def unevenness(state: State) -> float:
-    """How far the seats are apart in what they hold, in armies; only good for comparing deals of one board.
+    """Imbalance between the seats in armies; only for comparing deals of one board.
 
-    A territory counts one and an army one, an income three turns of it; a bonus counts by the square of the share that
-    is held of its group, three turns of that; and a link within one's own land half.
+    A territory and an army count one each, income counts three turns, a bonus three turns times the square of the owned
+    share of its group, and a link between own territories one half.
     """
     game: Game = state.game
     owners = state.owners.tolist()

@@ -1,7 +1,7 @@
-"""Where games are kept: one SQLite file in a folder, written as games end.
+"""The store of a tournament: one SQLite file in a folder, written when games end.
 
-A game is one transaction in the write-ahead log: a process that is killed at any instant loses the games in flight and
-nothing else. One process at a time may write; any number may read meanwhile.
+A game is one transaction in the write-ahead log: a process that is killed at any time loses only the games in progress.
+One process at a time may write; any number may read.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from hegemon.rules import rules_spec
 
 
 class Store(StoredGames):
-    """The games of one tournament, open to write; `Store.read` is for those who only look."""
+    """The games of one tournament, open for writing; `Store.read` opens a store for reading."""
 
     def __init__(self, folder: Path, database: sqlite3.Connection, lock: FileLock) -> None:
         super().__init__(folder, database)
@@ -41,7 +41,7 @@ class Store(StoredGames):
 
     @classmethod
     def open(cls, folder: str | os.PathLike[str]) -> Store:
-        """Open a store to write, making it if there is none; refused while another process writes to it."""
+        """Open or create a store for writing; raises an error while another process writes to it."""
         path = Path(folder)
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -67,9 +67,9 @@ class Store(StoredGames):
     # What is to be played
 
     def prepare(self, tournament: Tournament) -> list[Job]:
-        """Note the tournament's agents, boards and blocks, and return the games that are still to be played.
+        """Register the agents, boards and blocks of a tournament, and return the remaining games.
 
-        Agents, boards and games may be added to a store; its conditions stay, and so does what an alias stands for.
+        Agents, boards and games may be added to a store; its conditions and the meaning of an alias may not change.
         """
         with telling(self.folder), self._transaction():
             self._require_same("conditions", json.dumps(tournament.conditions(), sort_keys=True))
@@ -93,7 +93,7 @@ class Store(StoredGames):
             return jobs
 
     def note(self, name: str, value: str) -> None:
-        """Keep a fact about the tournament, e.g. the command that plays it."""
+        """Store a fact about the tournament, e.g. the command that plays it."""
         with telling(self.folder):
             self._put(name, value)
 
@@ -105,8 +105,8 @@ class Store(StoredGames):
             old, new = json.loads(kept[0]), json.loads(value)
             other = [f"{key} {_short(old.get(key))}, now {_short(new[key])}" for key in new if old.get(key) != new[key]]
             raise StoreError(
-                f"the games in {self.folder} were played under other conditions ({'; '.join(other)}); repeat those, or "
-                "choose another store"
+                f"the games in {self.folder} were played under other conditions ({'; '.join(other)}); use the "
+                "same conditions, or choose another store"
             )
 
     def _agent_id(self, alias: str, agent: Any) -> int:
@@ -139,7 +139,7 @@ class Store(StoredGames):
     # What has been played
 
     def begin_run(self, workers: int) -> None:
-        """Note that a program begins to play, on which machine and how busy that is."""
+        """Register the start of a run, with its machine and load."""
         row = time.time(), json.dumps(machine_facts()), workers, load()
         with telling(self.folder):
             cursor = self._database.execute(
@@ -153,7 +153,7 @@ class Store(StoredGames):
             self._database.execute("UPDATE runs SET ended = ?, load_after = ? WHERE id = ?", row)
 
     def add(self, finished: Finished) -> Played | None:
-        """Keep a game: all of it or nothing. A game that is there already is left as it is, and None returned.
+        """Store a game atomically. If it is already stored, it is unchanged, and None is returned.
 
         Workers know agents and boards by their place in the tournament; here, as in `games`, it is that in the store.
         """
@@ -201,7 +201,7 @@ class Store(StoredGames):
 
 
 def _create(database: sqlite3.Connection, path: Path) -> None:
-    """The tables of a new file; what is there already must be ours."""
+    """Create the tables of a new file; verify an existing one."""
     database.execute("BEGIN IMMEDIATE")
     try:
         if database.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()[0] == 0:

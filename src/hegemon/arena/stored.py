@@ -1,4 +1,4 @@
-"""Looking at a store: its games, agents, boards and records as plain values, also while they are being played."""
+"""Read access to a store: games, agents, boards and records as plain values, also while games are played."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ COLUMNS = (
 
 
 class StoredGames:
-    """The games of a store, to be read. Agents and boards are known by their place in agents() and boards()."""
+    """The games of a store, for reading. Agents and boards are indices into agents() and boards()."""
 
     def __init__(self, folder: Path, database: sqlite3.Connection) -> None:
         self.folder = folder
@@ -38,10 +38,10 @@ class StoredGames:
 
     @classmethod
     def read(cls, folder: str | os.PathLike[str]) -> StoredGames:
-        """Open a store to look at it."""
+        """Open a store for reading."""
         path = Path(folder)
         if not (path / FILE).is_file():
-            raise StoreError(f"there is no store of games in {path} (it would hold {FILE})")
+            raise StoreError(f"there is no store of games in {path} ({FILE} is missing)")
         with telling(path):
             database = _connect(path)
             require_ours(database, path)
@@ -79,7 +79,7 @@ class StoredGames:
         return json.loads(found[0]) if name == "conditions" else found[0]
 
     def runs(self) -> list[dict[str, Any]]:
-        """Every start of the program: when, where, how busy the machine was."""
+        """All runs: time, machine, load."""
         names = ("id", "started", "ended", "machine", "workers", "load_before", "load_after")
         rows = self._all(f"SELECT {', '.join(names)} FROM runs ORDER BY id")
         return [dict(zip(names, row, strict=True)) | {"machine": json.loads(row[3])} for row in rows]
@@ -90,7 +90,7 @@ class StoredGames:
         return sum(len(seatings(seats)) * count for seats, count in rows)
 
     def games(self) -> tuple[Played, ...]:
-        """All games, by block and seating; agents and boards are known by their place in agents() and boards()."""
+        """All games, by block and seating; agents and boards are indices into agents() and boards()."""
         board_of = {block: board - 1 for block, board in self._all("SELECT id, board FROM blocks")}
         return in_order(_played(row, board_of[row[0]]) for row in self._all(f"SELECT {COLUMNS} FROM games"))
 
@@ -188,7 +188,7 @@ def telling(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         text = str(error)
         if "full" in text or "disk I/O" in text:
-            text = f"{text}: is the disk full? Make room and repeat the command; all games kept so far are safe"
+            text = f"{text}: is the disk full? Free some space and run the command again; all stored games are safe"
         elif "not a database" in text or "malformed" in text:
             text = f"{text}: the file is damaged; move it away and begin anew, or restore it"
         raise StoreError(f"{path / FILE}: {text}") from None

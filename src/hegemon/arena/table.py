@@ -1,4 +1,4 @@
-"""One game of a tournament: played, timed, written down while it goes on, and made into what the store keeps."""
+"""Plays one game of a tournament, with clocks and a journal, and prepares it for the store."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from hegemon.match import CannotBegin, Forfeit, Observer, forfeit_reason, play
 from hegemon.match.finish import finishing_order
 
 Pulse: TypeAlias = "memoryview[float]"
-"""Memory that a worker shares with whoever looks after it: when a seat was asked (0 is nobody), how many seconds it may
-take (-1 is no limit), and which seat it is."""
+"""Memory that a worker shares with its supervisor: when a seat was asked (0 is none), its time limit in seconds (-1 is
+no limit), and the seat."""
 MOVE = "move "
 """What begins the lines of a journal that tell a decision's clock."""
 
 
 @dataclass
 class Journal(Observer):
-    """What is known of a game in progress, so that a game whose process dies or hangs is not lost with it."""
+    """Journal of a game in progress, so that the record survives if the process crashes or hangs."""
 
     job: Job
     pulse: Pulse
@@ -72,7 +72,7 @@ class Journal(Observer):
 
 
 def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = None) -> Finished:
-    """Play one game of a tournament, whatever its agents do short of taking the process down."""
+    """Play one game of a tournament; any failure of an agent except a process crash is handled."""
     board, agents = tournament.boards[job.block.board], [tournament.agents[at] for at in job.seats]
     for agent in agents:
         agent.require_unchanged()
@@ -100,7 +100,7 @@ def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = 
 
 
 def finish(job: Job, record: Record, moves: Sequence[Move], lines: Sequence[str], duration: float) -> Finished:
-    """A finished game, with what the store keeps about it. `lines` are those of the record's turns."""
+    """A finished game with the data for the store. `lines` are the turns of the record."""
     assert record.result is not None
     seats, result = range(record.game.seats), record.result
     own = [[move.seconds for move in moves if move.seat == seat] for seat in seats]
@@ -130,8 +130,8 @@ def finish(job: Job, record: Record, moves: Sequence[Move], lines: Sequence[str]
 def forfeited(
     tournament: Tournament, job: Job, journal: bytes, seat: int, fault: str, why: str, waited: float
 ) -> Finished:
-    """The game of a process that died or hung, from its journal: lost by the seat that was to decide, which had taken
-    so many seconds."""
+    """The game of a process that crashed or hung, from its journal: lost by the seat to decide, after this many
+    seconds."""
     first, *rest = journal.decode(errors="replace").split("\n")[:-1] or [""]
     lines = [line for line in rest if not line.startswith(MOVE)]
     moves = [Move(seat, waited)]
@@ -162,7 +162,7 @@ def _number(value: object) -> float | None:
 
 
 def _details(agent: Any) -> dict[str, float]:
-    """What an agent says about its last search, if it says anything sensible."""
+    """The search statistics of an agent, if they are valid."""
     found = getattr(agent, "statistics", None)
     if not isinstance(found, dict):
         return {}

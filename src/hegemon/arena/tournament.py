@@ -1,4 +1,4 @@
-"""What is played: agents, boards, games, clocks, starts, adjudication and a seed. A plain value; nothing runs here."""
+"""Description of a tournament: agents, boards, games, clocks, starts, adjudication and seed. A plain value."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ class Board:
 
     @property
     def name(self) -> str:
-        """Map and rules, for people."""
+        """Readable map and rules."""
         return f"{self.game.map.name}, {rules_spec(self.game.rules)}" + (f", {self.seats} seats" * (self.seats > 2))
 
     @cached_property
     def key(self) -> str:
-        """Equal for boards that are played alike, whatever they are called."""
+        """Equal for equivalent boards, whatever their names."""
         return f"{self.game.map.hash}-{self.game.rules.hash}-{self.seats}"
 
 
 @dataclass(frozen=True)
 class Tournament:
-    """Agents on boards under conditions. Tournaments with the same conditions can share a store."""
+    """Agents, boards and conditions. Tournaments with the same conditions can share a store."""
 
     agents: tuple[Contestant, ...]
     boards: tuple[Board, ...]
     games: int = 100
-    """Games of every pairing on every board, rounded up to whole blocks."""
+    """Games per pairing and board, rounded up to whole blocks."""
     format: Format = "round-robin"
     seed: int = 0
     time: TimeControl = field(default_factory=TimeControl)
@@ -59,9 +59,9 @@ class Tournament:
     """random: a deal for every block; fixed: one deal for all; balanced: the most even of several deals for every
     block; or positions, which are played in turn."""
     adjudication: Adjudication | None = None
-    """None is the turn limit that suits the board."""
+    """None is the default turn limit of the board."""
     patience: float = PATIENCE
-    """Seconds after which an agent that was given no time limit is taken to hang."""
+    """Hang timeout in seconds, if there is no time limit."""
     name: str = ""
 
     def __post_init__(self) -> None:
@@ -70,11 +70,11 @@ class Tournament:
         if not (isinstance(self.seed, int) and 0 <= self.seed < 2**63):
             raise TournamentError(f"seed: a whole number from 0 to 2**63 - 1, not {self.seed!r:.40}")
         if not self.name.isprintable():
-            raise TournamentError(f"name: only letters that can be printed, not {self.name!r:.60}")
+            raise TournamentError(f"name: must be printable, not {self.name!r:.60}")
         if not 0 < self.patience < 10**7:
             raise TournamentError(f"patience: more than 0 seconds, not {self.patience}")
         if not self.boards:
-            raise TournamentError("boards: there is none; name a map")
+            raise TournamentError("boards: none given; name a map")
         if isinstance(self.starts, str) and self.starts not in STARTS:
             raise TournamentError(f"starts: {self.starts!r} is none of {', '.join(STARTS)}, nor a list of positions")
         self._require_distinct()
@@ -112,7 +112,7 @@ class Tournament:
                 )
 
     def players(self, board: Board) -> tuple[int, ...]:
-        """The agents that can play a board's family of game; the others sit out."""
+        """The agents that support the family of a board."""
         family = board.game.rules.family
         return tuple(at for at, agent in enumerate(self.agents) if family in agent.families)
 
@@ -129,7 +129,7 @@ class Tournament:
         return found
 
     def conditions(self) -> dict[str, Any]:
-        """Everything but agents, boards and the number of games: what must be the same for games to be comparable."""
+        """Everything except agents, boards and the number of games: what comparable games share."""
         return {
             "seed": self.seed,
             "time": asdict(self.time),
@@ -151,9 +151,9 @@ def make_tournament(
     adjudication: str | Adjudication | None = None,
     **settings: Any,
 ) -> Tournament:
-    """A tournament from what a person types. Every map is played under each of the rules that it fits.
+    """Create a tournament from text. Every map is played under each of the rules that it fits.
 
-    `visits` is given to every searching agent that counts visits and does not say how many.
+    `visits` applies to every searching agent that counts visits and does not set them.
     """
     rule_sets = [rules] if isinstance(rules, str) else list(rules)
     if not boards:

@@ -1,8 +1,8 @@
-"""A process that plays games, and the handle by which another looks after it.
+"""A worker process that plays games, and the handle of its supervisor.
 
-A worker is told games one after the other over a pipe. Whoever looks after it sees in shared memory which seat has been
-asked since when, and reads in a file what was played so far; so an agent that hangs or takes the process down loses its
-game, with the record up to there, and the worker is replaced.
+A worker receives games over a pipe. Its supervisor reads from shared memory which seat was asked and when, and from a
+file the turns so far. An agent that hangs or crashes the process loses its game, the record so far is kept, and the
+worker is replaced.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from hegemon.arena.tournament import Tournament
 from hegemon.errors import HegemonError, TournamentError
 
 MARGIN = 1.0
-"""Seconds that a late answer is waited for beyond its time, so that it can be said how late it was."""
+"""Seconds to wait for a late answer beyond its limit, to report how late it was."""
 AHEAD = 2
-"""Games that a worker is told at a time, so that it need not wait for the next."""
+"""Games queued at a worker, so that it never waits for the next one."""
 STALL = 0.5
 """A look that comes later than this has been kept from looking: everything on this machine was."""
 PROGRAM = "import sys; from hegemon.arena.worker import serve; serve(*map(int, sys.argv[1:]))"
@@ -42,7 +42,7 @@ class Worker:
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
         self.jobs: deque[Job] = deque()
-        """Told and not yet handed in; the first is being played."""
+        """Games in the queue; the first is being played."""
         self._deaths: dict[Job, int] = {}
         self._journal, self._memory = _scratch(), _scratch()
         self._memory.truncate(mmap.PAGESIZE)
@@ -71,7 +71,7 @@ class Worker:
             self.pipe.send(job)
 
     def look(self) -> list[Finished]:
-        """What has been handed in; and a hanging or dead process is replaced, its game given to the others."""
+        """Finished games; a hanging or dead process is replaced."""
         found: list[Finished] = []
         now = time.monotonic()
         stalled, self._looked = now - self._looked > STALL, now
@@ -101,7 +101,7 @@ class Worker:
         return [lost]
 
     def _died(self) -> list[Finished]:
-        """A game whose process died is played once more; if that one dies too, the seat that was to decide has lost."""
+        """Play a game whose process died once more; if that dies too, the seat to decide loses."""
         code = self._process.wait()  # its end of the pipe is closed: it has ended, or is about to
         self._end()
         lost: list[Finished] = []
@@ -140,8 +140,8 @@ class Worker:
 
 
 def serve(pipe: int, memory: int, journal: int, parent: int) -> None:
-    """What a worker process does: play what it is told, until nobody tells it any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who looks after us
+    """Main loop of a worker process: play games until the pipe closes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
     os.dup2(2, 1)  # what agents print must not get between the lines of a program's output
     connection, pulse = Connection(pipe), _pulse(memory)
@@ -165,7 +165,7 @@ def _pulse(descriptor: int) -> Pulse:
 
 
 def _follow(parent: int) -> None:
-    """End when the parent has ended."""
+    """Exit when the parent has exited."""
     while os.getppid() == parent:
         time.sleep(0.2)
     os._exit(1)

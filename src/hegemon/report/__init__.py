@@ -1,4 +1,4 @@
-"""A tournament explained: one page that needs nothing else, and tables for other programs."""
+"""Reports of tournaments: a self-contained HTML page, and tables for other programs."""
 
 from hegemon.report.build import summarise
 from hegemon.report.export import export_csv, export_parquet, export_records

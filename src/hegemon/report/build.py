@@ -1,4 +1,4 @@
-"""From a store of games to a summary."""
+"""Builds a summary from a store of games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from hegemon.report.timing import run_lines, thinking_times, throughput
 
 
 def summarise(store: StoredGames) -> Summary:
-    """Count everything that a report shows. The store may still be growing; games that come meanwhile are left out."""
+    """Compute everything that a report shows. Games added to the store meanwhile are ignored."""
     games, blocks = store.games(), store.blocks()
     agents, boards, maps, runs = store.agents(), store.boards(), store.maps(), store.runs()
     conditions = store.fact("conditions") or {}

@@ -1,4 +1,4 @@
-"""A store's games for other programs: CSV, Parquet, and records. Written as they are read, replaced when whole."""
+"""Exports of a store: CSV, Parquet and records. They are streamed, and replace an old file when complete."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BATCH = 20_000
 
 
 def export_csv(store: StoredGames, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
-    """Write games.csv, moves.csv, agents.csv and pairs.csv: UTF-8, a line of names first, empty where unknown."""
+    """Write games.csv, moves.csv, agents.csv and pairs.csv: UTF-8, a header line, empty cells for unknown values."""
     return tuple(_write_csv(table, Path(folder) / f"{table.name}.csv") for table in tables(store))
 
 
@@ -73,7 +73,7 @@ def _write_parquet(table: Table, path: Path, arrow: Any, parquet: Any) -> Path:
 
 
 def export_records(store: StoredGames, path: str | os.PathLike[str]) -> int:
-    """Write all games as one file of records, each map once, and return how many there are."""
+    """Write all games as one file of records, each map once, and return their number."""
     games = store.games()
     if not games:
         raise ReportError(f"there are no games in {store.folder} yet, so there is nothing to write to {path}")

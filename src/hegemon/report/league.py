@@ -1,4 +1,4 @@
-"""The numbers of a league: ratings, crosstable, tables by map, seats, endings, forfeits.
+"""Results of a league: ratings, crosstable, tables by map, seats, endings, forfeits.
 
 The unit of inference is a start: all games that began with the same position and dice, whoever played them, for they
 are not independent. Within a pairing that is its block.
@@ -28,7 +28,7 @@ from hegemon.statistics import (
 from hegemon.statistics.tables import tally
 
 CAPS = ("turn limit", "round cap", "cap")
-"""Endings by which a limit decided, not the players."""
+"""Endings by a turn limit."""
 LINES = 40
 """Forfeits whose reasons are listed, of each league."""
 

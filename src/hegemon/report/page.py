@@ -1,4 +1,4 @@
-"""The page: one file of HTML that needs nothing else and runs no script of strangers."""
+"""The HTML page: one self-contained file without external scripts."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ NAME = "report.html"
 NOTES = (
     (
         "Intervals",
-        "Every interval is one of 95 %: of many tournaments like this one, about 95 in 100 would give an interval that "
-        "holds the true value. With many of them on a page, some miss. Two that overlap may still belong to different "
-        "strengths, and a pairing of two agents answers that better than their ratings.",
+        "Intervals are 95 %: in about 95 of 100 tournaments like this one, an interval contains the true value. With "
+        "many intervals on a page, some miss it. Agents with overlapping intervals may still differ in strength; the "
+        "result of their pairing shows that better than their ratings.",
     ),
     (
         "Starts and blocks",
-        "A block is one start with one stream of dice, played once in every seating, so that nobody gains from a lucky "
-        "deal or seat. Games with the same start are not independent. So the unit of inference is the start, not the "
-        "game: scores are Wilson intervals whose number of trials is the one that the differences between starts "
-        "show, and all pairings of a board that met the same start count as one. Where no start differs from another "
-        "each counts as one trial, which makes such intervals wide. Below some twenty starts trust none of them.",
+        "A block is one start with the same dice, played once in every seating, so that no agent gains from a lucky "
+        "deal or seat. Games with the same start are not independent, so the unit of inference is the start, not the "
+        "game. Scores have Wilson intervals with an effective number of trials, estimated from the differences between "
+        "starts; all pairings of a board with the same start count as one. If all starts have equal scores, each "
+        "counts as one trial, which makes the interval wide. Do not rely on intervals from fewer than about 20 starts.",
     ),
     (
         "Ratings",
-        "Of two seats Bradley-Terry, of more Plackett-Luce, fitted to all games of a league at once; the order of the "
-        "games plays no part. In Elo points, 0 is the mean of the league: 100 points are 64 % against 36 %, 200 are "
-        "76 %, 400 are 91 %. Intervals come from resampled blocks and from resampled starts with all their games, "
-        "the wider of the two; of a single start nothing is known. An agent that won or lost everything has no finite "
-        "rating; a weak prior gives it one whose size means little, and its interval has no end on that side. "
-        "Ratings hold for these boards, rules, times and opponents only.",
+        "Bradley-Terry for two seats, Plackett-Luce for more, fitted to all games of a league at once; the order of "
+        "the games does not matter. Ratings are in Elo points, and 0 is the mean of the league: a difference of 100 "
+        "points is an expected score of 64 %, 200 is 76 %, 400 is 91 %. The interval is the wider of two: from "
+        "resampled blocks, and from resampled starts with all their games; a single start gives none. An agent that "
+        "won or lost everything has no finite rating; a weak prior gives it one whose size means little, and its "
+        "interval is open on that side. Ratings are valid only for these boards, rules, times and opponents.",
     ),
     (
         "Points",
-        "A win is one point; a tie is shared by all. A forfeit is lost; of two seats the other wins, of more the "
-        "others share the point, for who would have won is not known. A game that reaches its cap is a tie; "
-        "where many do, the cap decides much of the score.",
+        "A win is one point; a tie is shared by all. A forfeit loses: with two seats the other wins, with more the "
+        "others share the point. A game that reaches its turn limit is a tie; if many games do, the limit decides "
+        "much of the score.",
     ),
 )
 
@@ -78,7 +78,7 @@ def render(summary: Summary) -> str:
 
 
 def write_report(store: StoredGames, path: str | os.PathLike[str] | None = None) -> Path:
-    """Write the page of a store, by default into its folder; what was there is replaced once all is written."""
+    """Write the page of a store, by default into its folder; an old page is replaced when the new one is complete."""
     target = store.folder / NAME if path is None else Path(path)
     text = render(summarise(store))
     write_whole(target, text, ReportError, make_folder=True)

@@ -1,4 +1,4 @@
-"""The head of the page: what was played, by whom, on what, and how to repeat it."""
+"""Head of the page: agents, boards, machine, and how to repeat the tournament."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hegemon.report.summary import BoardLine, RunLine, Summary
 from hegemon.report.words import DASH, count, duration, moment, percent, rate, whole
 
 RUNS = 20
-"""Starts of the program that are listed."""
+"""Maximum number of runs listed."""
 
 
 def head(summary: Summary) -> Markup:
@@ -59,9 +59,9 @@ def _sentence(summary: Summary) -> Markup:
 
 def _progress(summary: Summary) -> Markup | None:
     if summary.played >= summary.scheduled:
-        return None if summary.scheduled else note("Nothing has been scheduled in this store yet.")
+        return None if summary.scheduled else note("No games are scheduled in this store yet.")
     share = summary.played / summary.scheduled
-    text = f"{whole(summary.played)} of {whole(summary.scheduled)} games are played. What follows is preliminary."
+    text = f"{whole(summary.played)} of {whole(summary.scheduled)} games played. The results are preliminary."
     bar = tag("span", class_="fill", style=f"width:{100 * share:.2f}%")
     return tag("div", tag("p", text), tag("div", bar, class_="progress"), class_="banner")
 
@@ -176,7 +176,7 @@ def _repeat(summary: Summary) -> Markup | None:
     if not summary.repeat:
         return None
     text = (
-        "The hashes above tell whether agents, maps and rules are still the same. Without a time limit the same games "
+        "The hashes above verify that agents, maps and rules are the same. Without a time limit the same games "
         "come out; with one, thinking depends on the machine."
     )
     return join(tag("h3", "To repeat it"), note(text), tag("pre", tag("code", summary.repeat)))

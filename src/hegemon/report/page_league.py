@@ -11,7 +11,7 @@ from hegemon.report.summary import League, Summary
 from hegemon.report.words import count, elo, percent, score, whole
 
 FEW = 20
-"""Starts below which intervals are not to be trusted."""
+"""Number of starts below which intervals are unreliable."""
 FAULTS = {
     "time": "Time",
     "crash": "Crash",
@@ -41,11 +41,11 @@ def _results(summary: Summary, league: League) -> list[Markup | None]:
     linked = (
         None
         if league.comparable
-        else note("Not all agents are linked by games: ratings of those who are not cannot be compared.")
+        else note("Not all agents are connected by games: ratings of unconnected agents cannot be compared.")
     )
     few = None
     if league.capped.blocks < FEW:
-        few = note(f"Only {count(league.capped.blocks, 'start')} so far: the intervals are rough below some {FEW}.")
+        few = note(f"Only {count(league.capped.blocks, 'start')} so far: intervals are unreliable below about {FEW}.")
     return [
         tag("h3", "Ratings"),
         _ratings(summary, league),
@@ -66,7 +66,7 @@ def _results(summary: Summary, league: League) -> list[Markup | None]:
 
 
 def _maps(summary: Summary, league: League) -> list[Markup | None]:
-    """A table for each map, unless there is but one and it is the crosstable."""
+    """A table for each map, unless there is only one."""
     if len(league.maps) == 1 and league.seats == 2:
         return [note(f"All games were played on {summary.boards[league.maps[0].board].map}.")]
     return [tag("h3", "By map"), map_tables(summary, league)]
@@ -74,13 +74,13 @@ def _maps(summary: Summary, league: League) -> list[Markup | None]:
 
 def _how_to_read(league: League) -> str:
     what = (
-        "how often the row's agent finished ahead of the column's, in per cent (level: one half)"
+        "how often the agent of the row finished ahead of the agent of the column, in per cent (tie: one half)"
         if league.seats > 2
-        else "the score of the row's agent against the column's, in per cent (a tie is one half)"
+        else "the score of the agent of the row against the agent of the column, in per cent (tie: one half)"
     )
     return (
-        f"A cell is {what}; below it the 95 % interval and the number of games. Bold: the interval leaves out 50 %. "
-        "Columns are numbered as the rows."
+        f"A cell is {what}; below it the 95 % interval and the number of games. Bold: the interval excludes 50 %. "
+        "Columns have the numbers of the rows."
     )
 
 
@@ -117,7 +117,7 @@ def _seats(league: League) -> Markup:
     ]
     return join(
         share_chart(bars, 1 / league.seats, "Points by seat", "points made from a seat"),
-        note("Whoever sits there: in whole blocks every agent sits in every seat equally often."),
+        note("All agents together: in whole blocks every agent sits in every seat equally often."),
     )
 
 
@@ -131,7 +131,7 @@ def _endings(league: League) -> Markup:
         endings_bar(list(league.endings.items())),
         endings_table(league),
         note(
-            f"Ended by a cap, not by the players: {percent(league.capped.score)} "
+            f"Ended by the turn limit: {percent(league.capped.score)} "
             f"(95 % interval {percent(league.capped.low)} to {percent(league.capped.high)}). {length}"
         ),
     )

@@ -16,11 +16,11 @@ def replays_section(summary: Summary) -> Markup:
     films: dict[str, Film] = {}
     for replay in summary.replays:
         films.setdefault(replay.map.hash, Film(replay.map, f"m{len(films)}"))
-    left_out = f" (for {count(summary.replays_left_out, 'more game')} there was none)" * (summary.replays_left_out > 0)
+    left_out = f" ({count(summary.replays_left_out, 'game')} left out)" * (summary.replays_left_out > 0)
     text = (
-        "Of every board the longest game, of every pairing the first decisive one, and the first forfeit of every "
+        "The longest game of every board, the first decisive game of every pairing, and the first forfeit of every "
         f"kind, as far as there is room{left_out}. Colours are those of the agents; numbers are armies. Below a "
-        "picture: territories, armies, and armies gained a turn; who has more territories, then armies, is in bold."
+        "picture: territories, armies, and armies gained per turn; the leader by territories, then armies, is in bold."
     )
     return tag(
         "section",

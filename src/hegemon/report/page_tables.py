@@ -54,7 +54,7 @@ def crosstable(
     verb: str = "against",
     compact: bool = False,
 ) -> Markup:
-    """Everybody against everybody: the row's score in per cent, its interval, and the games."""
+    """Crosstable: score of the row in per cent, its interval, and the number of games."""
     heads = ["", *(_column(summary, agent, at) for at, agent in enumerate(order, 1))]
     heads += ["All"] if totals is not None else []
     rows = []
@@ -163,7 +163,7 @@ def endings_table(league: League) -> Markup:
 
 
 def forfeit_tables(summary: Summary, league: League, kinds: Mapping[str, str]) -> Markup:
-    """Forfeits by agent and kind, and what was said about them."""
+    """Forfeits by agent and kind, with their reasons."""
     order = [agent for agent in league.order if any(agent in found for found in league.forfeits.values())]
     names = [*kinds, *(fault for fault in league.forfeits if fault not in kinds)]
     games = {line.agent: line.score.games for line in league.standings}

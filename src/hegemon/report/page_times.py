@@ -1,4 +1,4 @@
-"""Thinking times and throughput on the page."""
+"""Decision times and throughput on the page."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def _thinking(summary: Summary) -> Markup:
         for line in times.agents
     ]
     looked = (
-        "All decisions were looked at."
+        "All decisions are included."
         if times.share >= 1
-        else f"Median, 95 % and the hills are those of a scattered {percent(times.share)} of the games; the number of "
-        "decisions, mean and slowest are of all."
+        else f"Median, 95 % and densities use a scattered {percent(times.share)} of the games; number of decisions, "
+        "mean and slowest use all."
     )
     return join(
         tag("h3", "Time per decision"),
         time_chart(times, names, styles),
         note(
-            "By the wall. Hill: how often; dot: median; stroke: 95 % of the decisions were faster; ring: the slowest. ",
+            "Wall-clock time. Shape: density; dot: median; bar: 95 % of the decisions were faster; ring: slowest. ",
             looked,
         ),
         table(("Agent", "Decisions", "Mean", "Median", "95 % within", "Slowest"), rows, style="sortable"),
@@ -48,10 +48,10 @@ def _throughput(summary: Summary) -> Markup:
     if not flow.games:
         return join(tag("h3", "Games per minute"), note("No game has been finished yet."))
     loads = [load for load in flow.loads if load is not None]
-    busy = f" Load of the machine while games ended: {min(loads):.1f} to {max(loads):.1f}." if loads else ""
-    runs = " Dashed: a later run begins." if flow.borders else ""
+    busy = f" Load of the machine: {min(loads):.1f} to {max(loads):.1f}." if loads else ""
+    runs = " Dashed lines: start of a later run." if flow.borders else ""
     text = (
         f"Games finished in {len(flow.games)} slices of {seconds(flow.slice)}; {duration(flow.seconds)} of play, "
-        f"pauses between runs left out.{runs}{busy}"
+        f"without pauses between runs.{runs}{busy}"
     )
     return join(tag("h3", "Games per minute"), throughput_chart(flow), note(text))

@@ -1,4 +1,4 @@
-"""Ratings of a league whose intervals know that pairings share their starts.
+"""Ratings of a league, with intervals that account for starts shared between pairings.
 
 All pairings of a board meet the same starts and dice, so their blocks are not independent. Therefore whole starts are
 resampled too, with all games that began alike, and the wider interval of the two is taken.
@@ -19,7 +19,7 @@ from hegemon.statistics.intervals import Z95, Floats, student
 from hegemon.statistics.plackett_luce import Choices, Order
 
 RESAMPLES, ROOM = 1000, 2**22
-"""How often starts are resampled, and how many numbers are held at a time for it."""
+"""Number of resamples of starts, and the maximum size of an array."""
 
 Interval = tuple[float, float]
 
@@ -66,7 +66,7 @@ def _score_reach(starts: Sequence[Sequence[Played]], agent: int, agents: int) ->
 
 
 def _reach(starts: Sequence[Counter[Order]], found: Ratings) -> tuple[float, ...]:
-    """How far the ratings of resampled starts are off in 95 % of the cases; of a single start nothing is known."""
+    """Deviation of the ratings of resampled starts in 95 % of cases; undefined for a single start."""
     number, players = len(starts), len(found.elo)
     if number < 2:
         return (float("inf"),) * players

@@ -1,4 +1,4 @@
-"""The conditions of a tournament in words, and a program that plays it again."""
+"""The conditions of a tournament in words, and a program that repeats it."""
 
 from __future__ import annotations
 
@@ -18,39 +18,39 @@ STARTS = {
 
 
 def in_words(conditions: Mapping[str, Any]) -> dict[str, str]:
-    """What must be the same for games to be comparable, for people."""
+    """The conditions of a tournament as readable text."""
     if not conditions:
         return {}
     starts = conditions["starts"]
     time = TimeControl(**conditions["time"])
-    patience = f"{conditions['patience']:g} s without an answer, where there is no time limit"
+    patience = f"{conditions['patience']:g} s, if there is no time limit"
     return {
-        "Time": str(time) + (f", {time.forgiven:g} s late forgiven" if time.limited else ""),
+        "Time": str(time) + (f", {time.forgiven:g} s grace" if time.limited else ""),
         "Starts": STARTS[starts] if isinstance(starts, str) else f"{len(starts)} given positions, in turn",
         "Adjudication": _adjudication(conditions["adjudication"]),
-        "Taken to hang": patience,
+        "Hang timeout": patience,
         "Seed": str(conditions["seed"]),
     }
 
 
 def _adjudication(found: Mapping[str, Any] | None) -> str:
     if found is None:
-        return "a draw at the turn limit that suits the board"
+        return "a draw at the default turn limit of the board"
     rules = Adjudication(**found)
     parts = [f"a draw after {rules.turn_limit} turns"]
     if rules.surrender:
         parts.append(
-            f"a win once one agent gives itself more than {100 * (1 - rules.surrender):g} % and the others at most "
+            f"a win if one agent estimates more than {100 * (1 - rules.surrender):g} % and the others at most "
             f"{100 * rules.surrender:g} %"
         )
     if rules.tie_after:
         band = f"{100 * rules.tie_band:g} points"
-        parts.append(f"a draw after {rules.tie_after} turns once all put themselves within {band} of 50 %")
+        parts.append(f"a draw after {rules.tie_after} turns if all estimates are within {band} of 50 %")
     return "; ".join(parts)
 
 
 def games_per_pairing(boards: Sequence[BoardFacts], blocks: Mapping[int, Block]) -> int:
-    """The most games that a pairing has on a board."""
+    """The maximum number of games of a pairing on a board."""
     count: dict[tuple[int, tuple[int, ...]], int] = {}
     for block in blocks.values():
         key = block.board, block.agents
@@ -65,7 +65,7 @@ def program(
     boards: Sequence[BoardFacts],
     blocks: Mapping[int, Block],
 ) -> str:
-    """Python that plays the tournament into a new store."""
+    """A Python program that plays the tournament into a new store."""
     if not conditions:
         return ""
     pairings = {(block.board, block.agents) for block in blocks.values()}
@@ -99,7 +99,7 @@ def program(
 
 
 def _all_meet_the_first(pairings: set[tuple[int, tuple[int, ...]]]) -> bool:
-    """Whether on every board one agent, its first, sits at every table."""
+    """Whether on every board the first agent plays in every pairing."""
     first = {board: min(min(agents) for at, agents in pairings if at == board) for board, _ in pairings}
     size = {board: len({a for at, agents in pairings if at == board for a in agents}) for board in first}
     seats = {board: len(agents) for board, agents in pairings}
@@ -118,7 +118,7 @@ def _imports(conditions: Mapping[str, Any]) -> list[str]:
 
 
 def _given(name: str, kind: type[Any], found: Mapping[str, Any] | None) -> list[str]:
-    """The argument that makes a value of settings, unless all are as by default."""
+    """The argument that recreates settings, unless all have their defaults."""
     changed = [] if found is None else _changed(kind, found)
     needed = bool(changed) or (found is not None and kind is Adjudication)
     return [f"        {name}={kind.__name__}({', '.join(changed)}),"] if needed else []

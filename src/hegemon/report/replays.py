@@ -1,4 +1,4 @@
-"""Which games a report shows, and the positions of their film strips."""
+"""Selection of games for a report, and the positions of their film strips."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ FRAMES = 8
 MOST = 40
 """Games that are shown."""
 ROOM = 30_000
-"""Territories that are drawn in all frames together: about 50 bytes each, so that a page can be sent by mail."""
+"""Maximum number of territories drawn in all frames: about 50 bytes each, to limit the size of the page."""
 FORFEITS = 8
 
 Chosen = tuple[Played, str]
 
 
 def choose(games: Sequence[Played], maps: Sequence[Map]) -> tuple[list[Chosen], int]:
-    """Games worth a look with the reason, by board, and how many more there would have been."""
+    """Selected games with the reason, by board, and the number of games left out."""
     wanted: dict[tuple[int, int], Chosen] = {}
     for game, why in [*_forfeits(games), *_longest(games), *_decisive(games)]:
         wanted.setdefault(game.id, (game, why))
@@ -74,7 +74,7 @@ def _decisive(games: Sequence[Played]) -> Iterator[Chosen]:
 def replays(
     store: StoredGames, chosen: Sequence[Chosen], agents: Sequence[AgentFacts]
 ) -> tuple[list[Replay], list[str]]:
-    """The chosen games, replayed; those whose record is damaged are told instead."""
+    """The selected games, replayed; damaged records are reported instead."""
     found, problems = [], []
     for game, why in chosen:
         try:

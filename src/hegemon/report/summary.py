@@ -1,6 +1,6 @@
-"""Everything that a report shows, as plain values: numbers here, pictures elsewhere.
+"""The content of a report as plain values.
 
-Agents and boards are known by their place in `Summary.agents` and `Summary.boards`. Times are seconds.
+Agents and boards are indices into `Summary.agents` and `Summary.boards`. Times are in seconds.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class AgentLine:
     alias: str
     spec: str
     settings: Mapping[str, Any]
-    """All of them, those by default too."""
+    """All settings, including defaults."""
     hash: str
     games: int
 
@@ -42,25 +42,25 @@ class BoardLine:
 
 @dataclass(frozen=True)
 class Standing:
-    """How an agent did in a league."""
+    """Result of an agent in a league."""
 
     agent: int
     score: Tally
-    """Of the points: one for a win, shared for a tie."""
+    """Score from points: one for a win, shared for a tie."""
     won: int
     tied: int
     lost: int
     place: float | None
     """Mean place, 1 is the best; None before the first game."""
     rating: float | None = None
-    """Elo points from the league's mean."""
+    """Elo points relative to the mean of the league."""
     low: float | None = None
     high: float | None = None
 
 
 @dataclass(frozen=True)
 class Pair:
-    """How the first agent did against the second: with more than two seats, who finished ahead."""
+    """Result of the first agent against the second; with more than two seats, how often it finished ahead."""
 
     first: int
     second: int
@@ -78,7 +78,7 @@ class MapTable:
 
     board: int
     standings: tuple[Standing, ...]
-    """In the league's order, without ratings."""
+    """In the order of the league, without ratings."""
     pairs: Mapping[tuple[int, int], Pair]
     capped: Tally
     rounds: float | None
@@ -86,7 +86,7 @@ class MapTable:
 
 @dataclass(frozen=True)
 class ForfeitLine:
-    """A game that an agent lost by its own fault."""
+    """A forfeited game."""
 
     game: str
     board: int
@@ -97,7 +97,7 @@ class ForfeitLine:
 
 @dataclass(frozen=True)
 class League:
-    """All boards with the same rules and as many seats: games that are about the same thing."""
+    """All boards with the same rules and the same number of seats."""
 
     rules: str
     rules_hash: str
@@ -107,12 +107,12 @@ class League:
     standings: tuple[Standing, ...]
     """The best first."""
     comparable: bool
-    """Whether games link all who played, so that their ratings can be compared."""
+    """Whether all agents are connected by games, so that their ratings are comparable."""
     pairs: Mapping[tuple[int, int], Pair]
     maps: tuple[MapTable, ...]
     seat_points: tuple[Tally, ...]
     endings: Mapping[str, int]
-    """The most frequent first; all forfeits are one ending."""
+    """Most frequent first; all forfeits count as one ending."""
     forfeits: Mapping[str, Mapping[int, int]]
     """Fault -> agent -> games."""
     forfeit_lines: tuple[ForfeitLine, ...]
@@ -123,20 +123,20 @@ class League:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The agents, the best first."""
+        """The agents, best first."""
         return tuple(standing.agent for standing in self.standings)
 
 
 @dataclass(frozen=True)
 class Thinking:
-    """How long an agent took to decide."""
+    """Decision times of an agent."""
 
     agent: int
     decisions: int
     mean: float
     median: float
     most: float
-    """95 % of its decisions were not slower."""
+    """95 % quantile."""
     slowest: float
     density: tuple[float, ...]
     """Share of its decisions in each of `Times.edges`' cells."""
@@ -144,7 +144,7 @@ class Thinking:
 
 @dataclass(frozen=True)
 class Times:
-    """Thinking times of all agents."""
+    """Decision times of all agents."""
 
     edges: tuple[float, ...] = ()
     """Of the cells of the densities, evenly spaced by their logarithm."""
@@ -156,13 +156,13 @@ class Times:
 
 @dataclass(frozen=True)
 class Throughput:
-    """Games finished in slices of the playing time; pauses between runs are left out."""
+    """Games finished per slice of the playing time, without pauses between runs."""
 
     slice: float = 0.0
     """Length of a slice."""
     games: tuple[int, ...] = ()
     loads: tuple[float | None, ...] = ()
-    """How busy the machine was, the mean over the games of a slice."""
+    """Mean load of the machine over the games of a slice."""
     borders: tuple[float, ...] = ()
     """Where the second and later runs begin, in playing time."""
     seconds: float = 0.0
@@ -170,11 +170,11 @@ class Throughput:
 
 @dataclass(frozen=True)
 class RunLine:
-    """One start of the program."""
+    """One run of the program."""
 
     started: float
     ended: float | None
-    """None while it goes on, or if it was killed."""
+    """None while it is running, or if it was killed."""
     games: int
     workers: int
     load_before: float
@@ -212,7 +212,7 @@ class Replay:
 
 @dataclass(frozen=True)
 class Summary:
-    """A tournament: what was played, on what, and what came of it."""
+    """Summary of a tournament: conditions and results."""
 
     name: str
     store: str
@@ -221,7 +221,7 @@ class Summary:
     conditions: Mapping[str, str]
     """In words."""
     repeat: str
-    """The command, if the store knows it, and a program that plays the same."""
+    """The command, if known, and a program that repeats the tournament."""
     agents: tuple[AgentLine, ...]
     boards: tuple[BoardLine, ...]
     leagues: tuple[League, ...]
@@ -230,7 +230,7 @@ class Summary:
     runs: tuple[RunLine, ...]
     replays: tuple[Replay, ...]
     replays_left_out: int = 0
-    """Games that would have been shown too, had there been room."""
+    """Number of games left out for lack of room."""
     problems: tuple[str, ...] = field(default_factory=tuple)
     """What could not be read."""
     version: str = ""

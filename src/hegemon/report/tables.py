@@ -1,4 +1,4 @@
-"""The tables of a store for other programs: named columns of one kind each, rows that stream."""
+"""Tables of a store for export: typed columns, streamed rows."""
 
 from __future__ import annotations
 

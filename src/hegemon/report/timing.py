@@ -1,4 +1,4 @@
-"""How long agents thought, and how fast games came in."""
+"""Decision times and throughput."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from hegemon.arena import Played, StoredGames
 from hegemon.report.summary import RunLine, Thinking, Throughput, Times
 
 SAMPLE = 200_000
-"""Decisions that are looked at one by one; of more, those of some of the games."""
+"""Maximum number of decisions read for quantiles; larger stores are sampled by game."""
 CELLS = 48
 SLICES = 48
 LEAST = 1e-6
 
 
 def thinking_times(store: StoredGames, games: Sequence[Played]) -> Times:
-    """Distribution of the thinking time of each agent that decided anything."""
+    """Distribution of the decision times of each agent."""
     number: dict[int, int] = {}
     total: dict[int, float] = {}
     slowest: dict[int, float] = {}
@@ -78,7 +78,7 @@ def run_lines(runs: Sequence[Mapping[str, Any]], games: Sequence[Played]) -> tup
 
 
 def throughput(runs: Sequence[Mapping[str, Any]], games: Sequence[Played]) -> Throughput:
-    """Games by slices of the playing time. A run without an end is taken to end with its last game."""
+    """Games by slices of the playing time. An unfinished run ends with its last game."""
     last: dict[int, float] = {}
     for game in games:
         last[game.run] = max(last.get(game.run, 0.0), game.finished)

@@ -1,4 +1,4 @@
-"""Figures as people read them."""
+"""Formatting of numbers."""
 
 from __future__ import annotations
 
