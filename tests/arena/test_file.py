@@ -100,8 +100,8 @@ def test_a_short_file(tmp_path: Path) -> None:
         (('rules = "warlight1"', 'rules = "warlight9"'), 23, "warlight9"),
         (('rules = "warlight1"', 'rule = "warlight1"'), 23, "did you mean rules"),
         (('map = "earth"', "map = 3"), 22, "map: text, not 3"),
-        (("turns = 80", "turns = 0"), 26, "turns: at least 1"),
-        (("surrender = 0.01", "surrender = 2"), 27, "a chance from 0 to 0.5"),
+        (("turns = 80", "turns = 0"), 26, "turns=0 is not allowed; expected a whole number from 1"),
+        (("surrender = 0.01", "surrender = 2"), 27, "surrender=2 is not allowed; expected a number from 0 to 0.5"),
         (("[adjudication]", "[adjudicate]"), 25, "did you mean adjudication"),
     ],
 )

@@ -85,7 +85,7 @@ def test_starts_can_be_fixed_balanced_or_given() -> None:
         ({"maps": ["atlantis"]}, "atlantis"),
         ({"time": "fast"}, "write seconds per move"),
         ({"time": "-1"}, "more than 0"),
-        ({"adjudication": "coin"}, "none of turns, soares2025"),
+        ({"adjudication": "coin"}, "expected turns or soares2025"),
     ],
 )
 def test_what_cannot_be_played_is_refused(settings: dict[str, object], complaint: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 import pytest
 
 from hegemon import (
@@ -268,3 +270,26 @@ def test_without_a_word_the_limit_grows_with_the_map_and_the_rules() -> None:
     limits = [Adjudication.default(Game(*pair)).turn_limit for pair in (("simple",), ("random(80, seed=1)",))]
     assert limits == [100, 160]
     assert Adjudication.default(Game("simple", "warlight1(round_cap=300)")).turn_limit == 300
+
+
+def test_an_adjudication_is_given_by_name_or_by_fields() -> None:
+    assert Adjudication.parse() is Adjudication.parse("turns") is None
+    assert Adjudication.parse("turns", 30) == Adjudication(30)
+    assert Adjudication.parse("soares2025", 30) == Adjudication(30, 0.01, 50, 0.01)
+    assert Adjudication.parse({"turns": 7, "surrender": 0.1}) == Adjudication(7, 0.1)
+    assert Adjudication.parse(asdict(SOARES2025)) == SOARES2025  # as stores keep it
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ("coin", "expected turns or soares2025, not 'coin'"),
+        ({"turn": 7}, "has no setting turn; did you mean turns"),
+        ({"turns": 0}, "turns=0 is not allowed"),
+        ({"tie_band": 0.7}, "tie_band=0.7 is not allowed"),
+        ({"tie_after": "late"}, "tie_after='late' is not allowed"),
+    ],
+)
+def test_a_wrong_adjudication_says_what_is_expected(given: str | dict[str, object], message: str) -> None:
+    with pytest.raises(GameError, match=message):
+        Adjudication.parse(given)

@@ -7,14 +7,14 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from hegemon._words import did_you_mean
 from hegemon.arena.contestants import Contestant, contestants, read_contestant
 from hegemon.arena.run import MOST_WORKERS
-from hegemon.arena.tournament import ADJUDICATIONS, STARTS, Board, Tournament, home_board
+from hegemon.arena.tournament import STARTS, Board, Tournament, home_board
 from hegemon.errors import HegemonError, TournamentError
 from hegemon.game import parse_position
 from hegemon.match import Adjudication, TimeControl
@@ -28,9 +28,6 @@ TOP: dict[str, Kinds] = {
     "maps": (str, list), "rules": (str, list), "seats": (int,), "board": (list,), "adjudication": (str, dict),
 }  # fmt: skip
 BOARD: dict[str, Kinds] = {"map": (str,), "rules": (str,), "seats": (int,)}
-ADJUDICATION: dict[str, Kinds] = {
-    "turns": (int,), "surrender": NUMBER, "tie_after": (int,), "tie_band": NUMBER,
-}  # fmt: skip
 WORDS = {str: "text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 HEAD = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?")
@@ -170,21 +167,12 @@ class _Reader:
             return board
 
     def _adjudication(self) -> Adjudication | None:
-        given = self.data.get("adjudication", "turns")
-        if isinstance(given, str):
-            if given not in ADJUDICATIONS:
-                options = ", ".join(ADJUDICATIONS)
-                raise self._error(("adjudication",), f"adjudication: {given!r} is none of {options}, nor a table")
-            return ADJUDICATIONS[given]
-        self._check(given, ADJUDICATION, ("adjudication",))
-        if given.get("turns", 1) < 1:
-            raise self._error(("adjudication", "turns"), f"turns: at least 1, not {given['turns']}")
-        for key in ("surrender", "tie_band"):
-            if not 0 <= given.get(key, 0) <= 0.5:
-                raise self._error(("adjudication", key), f"{key}: a chance from 0 to 0.5, not {given[key]}")
-        names = {"turns": "turn_limit"}
-        known = {field.name for field in fields(Adjudication)}
-        return Adjudication(**{names.get(k, k): v for k, v in given.items() if names.get(k, k) in known})
+        given = self.data.get("adjudication")
+        try:
+            return Adjudication.parse(given)
+        except HegemonError as error:
+            named = [key for key in given or () if isinstance(given, dict) and key in str(error)]
+            raise self._error(("adjudication", *named[:1]), str(error)) from None
 
     def _beside(self, text: Any) -> Any:
         """Files that are not in the current folder are searched next to the tournament file."""

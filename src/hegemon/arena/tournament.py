@@ -11,13 +11,12 @@ from typing import Any, Literal
 from hegemon.arena.contestants import Contestant, contestants
 from hegemon.errors import TournamentError
 from hegemon.game import Game, State, parse_position
-from hegemon.match import SOARES2025, Adjudication, TimeControl
+from hegemon.match import Adjudication, TimeControl
 from hegemon.match.seatings import seatings
 from hegemon.rules import rules_spec
 
 Format = Literal["round-robin", "gauntlet"]
 STARTS = ("random", "fixed", "balanced")
-ADJUDICATIONS: dict[str, Adjudication | None] = {"turns": None, "soares2025": SOARES2025}
 PATIENCE = 120.0
 
 
@@ -160,9 +159,7 @@ def make_tournament(
         chosen = [maps] if isinstance(maps, str) else list(maps) or [""]
         boards = [home_board(Board(name, rule, seats)) for rule in rule_sets for name in chosen]
     if isinstance(adjudication, str):
-        if adjudication not in ADJUDICATIONS:
-            raise TournamentError(f"adjudication: {adjudication!r} is none of {', '.join(ADJUDICATIONS)}")
-        adjudication = ADJUDICATIONS[adjudication]
+        adjudication = Adjudication.parse(adjudication)
     clock = TimeControl.parse(time) if isinstance(time, str) else time
     return Tournament(contestants(agents, visits), tuple(boards), time=clock, adjudication=adjudication, **settings)
 

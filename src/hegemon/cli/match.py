@@ -28,7 +28,7 @@ from hegemon.cli.options import (
 )
 from hegemon.game import Game, Record
 from hegemon.game.record_writer import appending_records
-from hegemon.match import SOARES2025, Adjudication, Score, SequentialTest, Series, TimeControl, play_series
+from hegemon.match import Adjudication, Score, SequentialTest, Series, TimeControl, play_series
 from hegemon.statistics import Sprt
 
 Adjudications = Annotated[
@@ -96,7 +96,7 @@ def match(
     test = _sprt(sprt, len(agents))
     games = games or (100 if test is None else 100_000)
     clock = TimeControl.parse(time)
-    series = Series(game, tuple(agents), games, seed, clock, _adjudication(game, adjudicate, turns))
+    series = Series(game, tuple(agents), games, seed, clock, Adjudication.parse(adjudicate, turns))
     require_free(out, force)
     require_writable(out)
     with appending_records(out) as write, _progress(games) as advance:
@@ -125,14 +125,6 @@ def _sprt(elos: tuple[float, float] | None, agents: int) -> SequentialTest | Non
     if agents != 2:
         raise typer.BadParameter("--sprt compares two agents")
     return SequentialTest(Sprt(*elos))
-
-
-def _adjudication(game: Game, name: str, turns: int | None) -> Adjudication:
-    if name not in ("turns", "soares2025"):
-        raise typer.BadParameter(f"--adjudicate {name}: expected turns or soares2025")
-    base = SOARES2025 if name == "soares2025" else Adjudication.default(game)
-    limit = base.turn_limit if turns is None else turns
-    return Adjudication(limit, base.surrender, base.tie_after, base.tie_band)
 
 
 @contextmanager

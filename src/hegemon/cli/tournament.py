@@ -17,7 +17,7 @@ from hegemon.arena.tournament import PATIENCE
 from hegemon.cli._live import Live
 from hegemon.cli.options import ClockOption, JsonOption, SeedOption
 from hegemon.cli.report import tell
-from hegemon.match import SOARES2025, Adjudication, TimeControl
+from hegemon.match import Adjudication, TimeControl
 
 DESCRIBES = ("agent", "map", "rules", "seats", "games", "seed", "time", "grace", "visits", "starts", "format")
 """Options that a tournament file replaces."""
@@ -117,7 +117,7 @@ def tournament(
             seats=seats,
             visits=visits,
             time=TimeControl.parse(time, grace),
-            adjudication=_adjudication(adjudicate, turns),
+            adjudication=Adjudication.parse(adjudicate, turns),
             patience=patience,
             name=name,
             **settings,
@@ -167,12 +167,3 @@ def _format(name: str) -> str:
     if name not in ("round-robin", "gauntlet"):
         raise typer.BadParameter(f"--format {name}: expected round-robin or gauntlet")
     return name
-
-
-def _adjudication(name: str, turns: int | None) -> Adjudication | None:
-    if name not in ("turns", "soares2025"):
-        raise typer.BadParameter(f"--adjudicate {name}: expected turns or soares2025")
-    if name == "turns":
-        return None if turns is None else Adjudication(turns)
-    limit = SOARES2025.turn_limit if turns is None else turns
-    return Adjudication(limit, SOARES2025.surrender, SOARES2025.tie_after, SOARES2025.tie_band)

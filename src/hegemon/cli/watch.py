@@ -87,7 +87,7 @@ def watch(
     require_free(save, force)
     require_writable(save)
     board = Game(map, rules, len(what))
-    limit = Adjudication.default(board) if turns is None else Adjudication(turns)
+    limit = Adjudication.parse(turns=turns)
     _play(screen, board, what, seed, time, limit, save)
 
 
@@ -97,7 +97,7 @@ def _play(
     agents: list[str],
     seed: int,
     time: float | None,
-    limit: Adjudication,
+    limit: Adjudication | None,
     save: Path | None,
 ) -> None:
     """Play live; an interrupted game is saved up to that point."""

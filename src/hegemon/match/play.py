@@ -15,33 +15,8 @@ from hegemon._core import Random
 from hegemon.agents import VERBS, Agent, Clock, ask, make_agent
 from hegemon.errors import AgentError, GameError, IllegalDecisionError, NotationError
 from hegemon.game import Game, Record, Result, State, seeded
+from hegemon.match.adjudication import Adjudication
 from hegemon.match.time import TimeControl
-
-
-@dataclass(frozen=True)
-class Adjudication:
-    """When a match ends a game that is undecided under the rules. The engine does not know about this.
-
-    Estimates are the agents' own winning probabilities; they do not apply to an agent that gives none.
-    """
-
-    turn_limit: int = 100
-    """Turn limit, after which the game is drawn."""
-    surrender: float = 0.0
-    """If one estimate is above 1 - surrender and the other at most surrender, the first agent wins. 0 disables this."""
-    tie_after: int = 0
-    """After this many turns the game is drawn if both estimates are within tie_band of one half. 0 disables this."""
-    tie_band: float = 0.01
-
-    @classmethod
-    def default(cls, game: Game) -> Adjudication:
-        """The default turn limit of the game."""
-        return cls(turn_limit=game.turn_limit)
-
-
-SOARES2025 = Adjudication(turn_limit=101, surrender=0.01, tie_after=50, tie_band=0.01)
-"""The surrender and tie rules of Soares (2025): a tie after more than 100 turns. Its program applies them before it
-looks at the board, so that a surrender could overrule a conquest; here the board comes first."""
 
 
 class CannotBegin(AgentError):
@@ -249,20 +224,7 @@ def _step(record: Record, players: Sequence[Player], dice: Dice, rules: Adjudica
     if turn.chance:
         dice.rolled(state.turns, state.deciders[0])
     record.add(decisions, turn)
-    return turn.state.result or _adjudicate(turn.state, players, rules)
-
-
-def _adjudicate(state: State, players: Sequence[Player], rules: Adjudication) -> Result | None:
-    estimates = [player.estimate for player in players]
-    known = [e for e in estimates if e is not None]
-    if len(known) == len(players) and state.turns > 0:
-        for seat, estimate in enumerate(known):
-            others = [e for other, e in enumerate(known) if other != seat]
-            if rules.surrender > 0 and estimate > 1 - rules.surrender and max(others) <= rules.surrender:
-                return Result(seat, "surrender")
-        if 0 < rules.tie_after < state.turns and all(abs(e - 0.5) <= rules.tie_band + 1e-12 for e in known):
-            return Result(None, "agreed tie")
-    return Result(None, "turn limit") if state.turns >= rules.turn_limit else None
+    return turn.state.result or rules.judge(turn.state, [player.estimate for player in players])
 
 
 def _estimate(agent: Agent) -> float | None:

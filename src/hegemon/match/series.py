@@ -11,8 +11,9 @@ from hegemon._json import JSONObject
 from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, Record, seeded
+from hegemon.match.adjudication import Adjudication
 from hegemon.match.finish import finishing_order, points_of
-from hegemon.match.play import Adjudication, play
+from hegemon.match.play import play
 from hegemon.match.seatings import seatings
 from hegemon.match.time import TimeControl
 from hegemon.match.workers import ordered_map, uninterrupted

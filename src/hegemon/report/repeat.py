@@ -27,12 +27,18 @@ def in_words(conditions: Mapping[str, Any]) -> dict[str, str]:
     return {
         "Time": str(time) + (f", {time.forgiven:g} s grace" if time.limited else ""),
         "Starts": STARTS[starts] if isinstance(starts, str) else f"{len(starts)} given positions, in turn",
+<<<<<<< HEAD
         "Adjudication": _adjudication(conditions["adjudication"]),
         "Hang timeout": patience,
+=======
+        "Adjudication": str(Adjudication.parse(conditions["adjudication"]) or "a draw at the turn limit of the game"),
+        "Taken to hang": patience,
+>>>>>>> 13c1c60 (One parser of adjudications for options, tournament files and stores: Adjudication.parse, with checked fields)
         "Seed": str(conditions["seed"]),
     }
 
 
+<<<<<<< HEAD
 def _adjudication(found: Mapping[str, Any] | None) -> str:
     if found is None:
         return "a draw at the default turn limit of the board"
@@ -49,6 +55,8 @@ def _adjudication(found: Mapping[str, Any] | None) -> str:
     return "; ".join(parts)
 
 
+=======
+>>>>>>> 13c1c60 (One parser of adjudications for options, tournament files and stores: Adjudication.parse, with checked fields)
 def games_per_pairing(boards: Sequence[BoardFacts], blocks: Mapping[int, Block]) -> int:
     """The maximum number of games of a pairing on a board."""
     count: dict[tuple[int, tuple[int, ...]], int] = {}
