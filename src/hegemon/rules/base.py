@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 
 from hegemon._fields import check_fields, require_known
 from hegemon.errors import RulesError
+from hegemon.rules.first_fields import FIRST_FIELDS
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +42,12 @@ class Rules:
 
     @property
     def hash(self) -> str:
-        """16 hex digits that change whenever any field but the name does."""
-        data = {k: v for k, v in self.to_json().items() if k != "name"}
+        """16 hex digits that change whenever any field but the name does.
+
+        A field that was added after the hashes of rules were first written down counts only where it differs from its
+        default, so that a new field changes no hash.
+        """
+        first = FIRST_FIELDS[self.family] | {"family"}
+        later = {f.name for f in fields(self) if f.name != "name" and getattr(self, f.name) != f.default}
+        data = {name: value for name, value in self.to_json().items() if name in first | later}
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]

@@ -209,7 +209,8 @@ def home_map(rules: Rules) -> str:
 def load_rules(rules: str | Rules | Mapping[str, object], family: str = "simultaneous") -> Rules:
     """Rules from a value, a preset's name, a spec such as ``warlight2(fog=none)``, or the fields of a record.
 
-    Fields that name neither their family nor a preset are those of `family`.
+    Fields that name neither their family nor a preset are those of `family`. Where some are missing, they have the
+    preset's values, or the defaults if they are of another version of it.
     """
     if isinstance(rules, Rules):
         return rules
@@ -219,8 +220,9 @@ def load_rules(rules: str | Rules | Mapping[str, object], family: str = "simulta
         family = str(fields.pop("family", PRESETS[name].family if name in PRESETS else family))
         if family not in _BASES:
             raise RulesError(f"unknown family of rules {family!r:.40}; there are {', '.join(_BASES)}")
-        base = PRESETS.get(name, _BASES[family])
-        return (base if base.family == family else _BASES[family]).with_(**fields)
+        preset = PRESETS.get(name)
+        same = preset is not None and (preset.family, preset.version) == (family, fields.get("version", preset.version))
+        return (preset if preset is not None and same else _BASES[family]).with_(**fields)
     if not isinstance(rules, str):
         raise RulesError(f"rules are a name, a spec, an object of fields or a value, not {rules!r:.40}")
     spec = parse_spec(rules)
