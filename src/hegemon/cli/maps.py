@@ -16,7 +16,7 @@ from hegemon.errors import MapError
 from hegemon.game.drawing.svg import svg
 from hegemon.game.drawing.text import text
 from hegemon.maps import Map, check_map, load_map, map_names, random_map
-from hegemon.maps.map import read_json
+from hegemon.maps.formats import read_map_file
 
 app = typer.Typer(help="List, show, check and create maps.", no_args_is_help=False, invoke_without_command=True)
 
@@ -79,7 +79,7 @@ def show(
 @app.command()
 def check(file: Annotated[Path, typer.Argument(help="A map file.")]) -> None:
     """Check a map file and list all problems; exit with code 2 if it cannot be played."""
-    problems = check_map(read_json(file))
+    problems = check_map(read_map_file(file))
     errors = [problem for problem in problems if problem.severity == "error"]
     for problem in problems:
         print(f"{problem.severity}: {problem}")

@@ -10,6 +10,7 @@ from importlib import resources
 
 from hegemon._spec import Spec, Value, parse_spec
 from hegemon.errors import MapError
+from hegemon.maps.formats import is_file_name
 from hegemon.maps.generate import grid, random_map
 from hegemon.maps.map import Map
 
@@ -33,7 +34,7 @@ def load_map(spec: str | Map | os.PathLike[str]) -> Map:
         return spec
     if not isinstance(spec, str):
         return Map.load(spec)
-    if "/" in spec or os.sep in spec or spec.endswith(".json"):
+    if is_file_name(spec):
         return Map.load(spec)
     parsed = parse_spec(spec)
     if parsed.name == "grid":

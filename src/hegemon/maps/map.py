@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import difflib
-import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 from hegemon._files import write_whole
 from hegemon._json import JSONObject
 from hegemon.errors import MapError
-from hegemon.maps.schema import FORMAT, MAX_FILE_BYTES, SCHEMA, fold, map_text, topology_hash
+from hegemon.maps.formats import read_map_file
+from hegemon.maps.schema import FORMAT, SCHEMA, fold, map_text, topology_hash
 from hegemon.maps.validate import check_map, raise_first_error, show
 
 Point = tuple[float, float]
@@ -21,11 +20,16 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Group:
-    """A bonus group: holding every member earns ``value`` armies a turn (the value may be 0 or negative)."""
+    """A bonus group: holding every member earns ``value`` armies a turn (the value may be 0 or negative).
+
+    A group that was renamed keeps its first name as ``alias``, from which the hash of the map is made, so that games
+    and records stay valid.
+    """
 
     name: str
     value: int
     members: tuple[int, ...]
+    alias: str = ""
 
 
 @dataclass(frozen=True)
@@ -55,7 +59,8 @@ class Map:
     @cached_property
     def hash(self) -> str:
         """Sixteen hex digits that identify the topology: equal hashes mean equal games."""
-        return topology_hash(self.territories, self.links, ((g.name, g.value, g.members) for g in self.groups))
+        groups = ((g.alias or g.name, g.value, g.members) for g in self.groups)
+        return topology_hash(self.territories, self.links, groups)
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -108,7 +113,9 @@ class Map:
         data |= {"provenance": self.provenance, "note": self.note, "territories": rows}
         data["links"] = [[label[a], label[b]] if by_name else [a, b] for a, b in self.links]
         data["groups"] = [
-            {"name": g.name, "value": g.value, "members": [label[m] if by_name else m for m in g.members]}
+            {"name": g.name}
+            | ({"alias": g.alias} if g.alias else {})
+            | {"value": g.value, "members": [label[m] if by_name else m for m in g.members]}
             for g in self.groups
         ]
         return data
@@ -129,7 +136,10 @@ class Map:
             name=data["name"],
             territories=tuple(row["name"] for row in rows),
             links=tuple((index(a), index(b)) for a, b in data["links"]),
-            groups=tuple(Group(g["name"], g["value"], tuple(map(index, g["members"]))) for g in data["groups"]),
+            groups=tuple(
+                Group(g["name"], g["value"], tuple(map(index, g["members"])), g.get("alias", ""))
+                for g in data["groups"]
+            ),
             positions=tuple((float(row["x"]), float(row["y"])) for row in rows),
             polygons=tuple(
                 tuple((float(x), float(y)) for x, y in row["polygon"]) for row in rows if row.get("polygon") is not None
@@ -145,30 +155,7 @@ class Map:
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Map:
         """Read a map file."""
-        return cls.from_json(read_json(path), source=str(path))
-
-
-def read_json(path: str | os.PathLike[str]) -> object:
-    """The JSON data of a map file; whatever is wrong with the file becomes a MapError of one line."""
-    where = f"cannot read map file {str(path)!r}"
-    try:
-        with Path(path).open("rb") as file:
-            raw = file.read(MAX_FILE_BYTES + 1)
-    except OSError as error:
-        raise MapError(f"{where}: {error.strerror or error}") from None
-    except ValueError as error:
-        raise MapError(f"{where}: {error}") from None
-    if len(raw) > MAX_FILE_BYTES:
-        raise MapError(f"{where}: larger than {MAX_FILE_BYTES // 1_000_000} MB, which no map needs")
-    try:
-        data: object = json.loads(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        raise MapError(f"{where}: not a text file in UTF-8") from None
-    except json.JSONDecodeError as error:
-        raise MapError(f"{where}: not JSON: {error.msg} at line {error.lineno} column {error.colno}") from None
-    except (ValueError, RecursionError):
-        raise MapError(f"{where}: not a map: a number is too long or the nesting is too deep") from None
-    return data
+        return cls.from_json(read_map_file(path), source=str(path))
 
 
 def _number(value: float) -> float | int:

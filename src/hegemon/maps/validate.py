@@ -229,8 +229,9 @@ class _Check:
                 self.error(item, f"the value is {show(value)}: use at most {MAX_VALUE} armies")
             members = self.members(item, row.get("members"))
             grouped.update(members)
-            self.good_groups.append((name, value if isinstance(value, int) else 0, members))
-            self.fields(item, row, {"name", "value", "members"})
+            first_name = self.name(f"{item}: alias", row["alias"]) if row.get("alias", "") != "" else name
+            self.good_groups.append((first_name, value if isinstance(value, int) else 0, members))
+            self.fields(item, row, {"name", "alias", "value", "members"})
         for t in range(len(self.names)):
             if t not in grouped:
                 self.warning(f"territory {self.label(t)}", "is in no group")
