@@ -66,5 +66,5 @@ def test_what_does_not_fit_is_named(file: Path, tmp_path: Path) -> None:
         make_agent(f"dqn(net={tmp_path}/none.safetensors)")
     other = tmp_path / "other.safetensors"
     random_classic_net("classic-graph").save(other)
-    with pytest.raises(AgentError, match="gives no Q-values"):
+    with pytest.raises(AgentError, match="has no Q-values"):
         make_agent(f"dqn(net={other})")

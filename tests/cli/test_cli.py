@@ -236,7 +236,7 @@ def test_lists_name_everything(run: Run) -> None:
     assert {row["name"] for row in json.loads(run("agents", "--json").out)} == set(REGISTRY)
     assert {row["name"] for row in json.loads(run("rules", "--json").out)} == set(hg.PRESETS)
     assert {row["name"] for row in json.loads(run("maps", "list", "--json").out)} == set(hg.map_names())
-    assert "Visits a decision" in run("agents", "mcts").out
+    assert "Visits per decision" in run("agents", "mcts").out
     assert "swiss2025-border" in run("agents").out
     assert run("--version").out == f"hegemon {hg.__version__}\n"
 

@@ -19,7 +19,7 @@ from hegemon.search.budget import budget
 @dataclass(frozen=True)
 class Settings(AlphaBetaSettings):
     seconds: Annotated[float, Range(0, 86400)] = 0.0
-    """Most seconds for a decision; 0 is as long as the depth takes, or the clock allows."""
+    """Maximum seconds per decision; 0 is as long as the depth takes, or the clock allows."""
 
 
 # The program lists a gene as land, armies, safety, front; here it is land, armies, front, safety.
@@ -40,9 +40,9 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 
 class AlphaBetaAgent:
-    """Classic only: drafts where borders are least secure, and searches attacks ahead as if they always succeeded.
+    """Classic only: drafts where borders are least secure, and searches attacks that always succeed.
 
-    The method of Aminian, Ahmadi and Fahmide (2020). Phases that their game does not have are played by rules of thumb.
+    The method of Aminian, Ahmadi and Fahmide (2020). Phases that their game does not have use heuristics.
     """
 
     def __init__(self, settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Deep Q-learning (Yao 2025): a network says what every decision is worth, and the best one is taken."""
+"""Deep Q-learning (Yao 2025): plays the decision with the highest Q-value."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ ARCHITECTURES = ("yao2025", "yao2025-published")
 @dataclass(frozen=True)
 class Settings:
     net: str = "yao2025"
-    """A network that comes with the package, or the path of a .safetensors file; hegemon train dqn makes them."""
+    """A network in the package, or a path to a .safetensors file (see hegemon train dqn)."""
 
 
 class DqnAgent:
-    """Classic only, two seats: takes the decision that a Q-network gives the highest value, without any search.
+    """Classic only, two seats: plays the decision with the highest Q-value, without search.
 
-    The network knows phase, source and target of a decision, and nothing of how many armies go: all that can.
+    The network knows phase, source and target of a decision but not the number of armies: all available armies move.
     """
 
     def __init__(self, settings: Settings) -> None:
         self.net = network(settings.net, "dqn", ClassicNet)
         if self.net.architecture not in ARCHITECTURES:
-            raise AgentError(f"agent dqn: network {settings.net} is of {self.net.architecture}, and gives no Q-values")
+            raise AgentError(f"agent dqn: network {settings.net} is of {self.net.architecture}, which has no Q-values")
         self.estimate: float | None = None
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
@@ -48,7 +48,7 @@ class DqnAgent:
         return decision
 
     def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
-        """Every decision with its value; of those that differ in armies only, the one with most."""
+        """Every decision with its value; among those that differ only in armies, the one with the most."""
         began = time.monotonic()
         values, worths = self.net.evaluate([view])
         most: dict[tuple[str, int, int], tuple[Action, float]] = {}

@@ -29,9 +29,9 @@ class Settings:
     play: Literal["full", "init-only", "main-only"] = "full"
     """Which phases the network decides: all, those before the first turn, or those after. The others are random."""
     temperature: Annotated[float, Range(0, 100)] = 0.0
-    """0 takes the action that the policy likes best; else actions are drawn in proportion to p ** (1 / temperature)."""
+    """0 plays the most probable action; otherwise actions are sampled in proportion to p ** (1 / temperature)."""
     visits: Annotated[int, Range(0, 10**9)] = 0
-    """Of a search with the network before every decision; 0 is none: the policy alone."""
+    """Visits of a search with the network before every decision; 0 plays the policy alone."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
     """The same in seconds."""
     exploration: Annotated[float, Range(0, 1000)] = 1.1

@@ -20,7 +20,7 @@ from hegemon.search import Analysis, Candidate, budget
 from hegemon.search.coevolution import CoevolutionSettings, Share, coevolve
 
 GENERATIONS = 15
-"""Generations where neither the settings nor a clock limit them."""
+"""Default generations if neither the settings nor a clock limit them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,9 +32,9 @@ class Settings(CoevolutionSettings):
     gene_rate: Share = 0.1
     march_on: bool = True
     generations: Annotated[int, Range(0, 10**6)] = 0
-    """Most generations a turn; 0 is until time is out, or 15 where there is no limit of time."""
+    """Maximum generations per turn; 0 is until time runs out, or 15 without a time limit."""
     seconds: Annotated[float, Range(0, 86_400)] = 0.0
-    """Most time for a turn; 0 is what the clock gives."""
+    """Maximum seconds per turn; 0 is what the clock gives."""
     net: str = DEFAULT
     """The network of evaluation=network and init=policy: a name in the package, or a path to a .safetensors file."""
 
@@ -56,7 +56,7 @@ class GgnetSettings(Settings):
 
 
 FAULTS = {"idle_mutation": True, "uncorrected_crossover": True, "skipped_pairs": True, "late_evaluation": True}
-"""What the published program of the thesis does otherwise than its text."""
+"""Differences between the published program of the thesis and its text."""
 
 _THESIS = asdict(CoevolutionSettings()) | {"generations": GENERATIONS}
 _NET = {"evaluation": "network"}
@@ -75,7 +75,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 
 
 class GaAgent:
-    """Lets plans of both seats evolve against each other and plays the one that fares best on average."""
+    """Simultaneous only: co-evolves plans of both seats and plays the fittest."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -97,7 +97,7 @@ class GaAgent:
         return decision
 
     def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis:
-        """The last population, fittest first; the line of the first is the plan it expects of the other seat."""
+        """The last population, fittest first; the line of the first is the expected plan of the other seat."""
         return self._search(view, clock, candidates=self.settings.population)
 
     def _search(self, view: SimultaneousView, clock: Clock, candidates: int) -> Analysis:

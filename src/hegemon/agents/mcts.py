@@ -16,9 +16,9 @@ from hegemon.nets import ClassicNet
 from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, budget
 
 OTHERWISE = 1000
-"""Visits where neither the settings nor a clock say how long to think."""
+"""Default visits if neither the settings nor a clock limit the search."""
 TRYOUT = 32
-"""Visits by which a search finds its pace where it must know how many will fit into the time."""
+"""Visits of the trial that estimates how many visits fit into the time."""
 
 
 @dataclass(frozen=True)
@@ -28,18 +28,18 @@ class Settings(TreeSettings):
     exploration: Annotated[float, Range(0, 1000)] = 0.5
     cutoff: Annotated[int, Range(0, 100_000)] = 25
     visits: Annotated[int, Range(0, 10**9)] = 0
-    """Visits a decision; 0 is as many as fit into the time, or 1,000 without a clock."""
+    """Visits per decision; 0 is as many as fit into the time, or 1,000 without a clock."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
-    """Seconds a decision; 0 is what the clock allows."""
+    """Seconds per decision; 0 is what the clock allows."""
     temperature: Annotated[float, Range(0, 100)] = 0.0
-    """0 plays the most visited action; else actions are drawn in proportion to visits ** (1 / temperature)."""
+    """0 plays the most visited action; otherwise actions are sampled in proportion to visits ** (1 / temperature)."""
     worlds: Annotated[int, Range(1, 1000)] = 8
-    """Ways to deal the hidden cards that are searched, where the rules hide any."""
+    """Number of determinizations of hidden cards, if the rules hide any."""
     fast_visits: Annotated[int, Range(0, 10**9)] = 0
-    """Playout-cap randomisation, for self-play: most decisions get only so many visits, without noise and forced
-    playouts; 0 is off."""
+    """Playout cap randomisation, for self-play: most decisions get only this many visits, without noise and forced
+    playouts; 0 disables it."""
     full_share: Annotated[float, Range(0, 1)] = 0.25
-    """The share of decisions that get all their visits then."""
+    """Share of decisions with a full search, with playout cap randomisation."""
 
     def __post_init__(self) -> None:
         check_fields(self, "agent mcts", AgentError)
@@ -85,7 +85,7 @@ class MctsAgent:
         return action
 
     def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
-        """What the search finds: candidates with visits, values and lines."""
+        """Analyse a position: candidates with visits, values and lines."""
         search, states, random, limit = self._task(view, clock)
         analysis = search.analyse(states, random, limit)
         return replace(analysis, details={**analysis.details, "full": search is self._full})

@@ -16,7 +16,7 @@ from hegemon.nets import ClassicNet
 
 @dataclass(frozen=True)
 class Settings(mcts.Settings):
-    """Those of mcts, but for those of playouts, which have no effect here."""
+    """The settings of mcts; those of playouts have no effect."""
 
     selection: Literal["uct", "puct", "gumbel"] = "puct"
     exploration: Annotated[float, Range(0, 1000)] = 1.0

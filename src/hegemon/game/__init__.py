@@ -1,4 +1,4 @@
-"""ONE POSITION: games, positions, decisions, notation, records and drawing."""
+"""Games, positions, decisions, notation, records and drawing."""
 
 from hegemon.game.base import Event, Game, Position, State, Turn, View, parse_position
 from hegemon.game.classic import (

@@ -72,15 +72,15 @@ class Game(Frozen):
 
     @property
     def turn_limit(self) -> int:
-        """Turns after which a match may call a game endless."""
+        """The default turn limit of a match."""
         raise NotImplementedError
 
     def random_playouts(self, count: int, seed: int = 0, *, cutoff: int = 0, threads: int = 1) -> Playouts:
-        """Totals over so many games of random decisions, played by the core."""
+        """Totals over this many random games, played by the core."""
         raise NotImplementedError
 
     def parse(self, text: str) -> State:
-        """Read a position written by str(state); its map and rules must be this game's."""
+        """Parse a position written by str(state); its map and rules must be those of this game."""
         return self.parse_cells(self.own_cells(text))
 
     def parse_cells(self, text: str) -> State:
@@ -153,7 +153,7 @@ class Position(Frozen, ABC):
 
     @cached_property
     def owners(self) -> NDArray[np.int8]:
-        """Owner of each territory: a seat, -1 nobody (neutral), -2 hidden."""
+        """Owner of each territory: a seat, -1 neutral, -2 hidden."""
         return read_only(self.core.owners)
 
     @cached_property
@@ -173,15 +173,15 @@ class Position(Frozen, ABC):
 
     @property
     def offered(self) -> tuple[int, ...]:
-        """Territories that can still be picked."""
+        """Territories that are available for picking."""
         return ()
 
     @abstractmethod
     def income(self, seat: int) -> int:
-        """Armies the seat gets next turn."""
+        """Armies that the seat receives next turn."""
 
     def svg(self, *, title: str = "", width: int = 800) -> str:
-        """The board as a self-contained SVG picture."""
+        """The position as a self-contained SVG picture."""
         owners, armies = self.owners.tolist(), self.armies.tolist()
         return draw_svg.svg(self.game.map, owners, armies, title=title, offered=self.offered, width=width)
 
@@ -202,7 +202,7 @@ class Position(Frozen, ABC):
 
 
 class State(Position):
-    """A whole position. It is a value: verbs return a new one and leave this one as it was."""
+    """A full position. It is an immutable value: methods return a new state."""
 
     decision: ClassVar[type]
     """What a decision of the family is."""
@@ -220,7 +220,7 @@ class State(Position):
     @property
     @abstractmethod
     def result(self) -> Result | None:
-        """How the game ended, or None while it goes on."""
+        """The result, or None if the game is not over."""
 
     @property
     def hash(self) -> str:
@@ -261,7 +261,7 @@ class State(Position):
 
 
 class View(Position):
-    """What one seat may know of a position. Agents get this and nothing else."""
+    """What one seat may know of a position. Agents receive only this."""
 
     seat: int
     _events: Callable[[], tuple[Any, ...]]
@@ -277,7 +277,7 @@ class View(Position):
 
     @cached_property
     def events(self) -> tuple[Any, ...]:
-        """What the seat was told since its last decision, oldest first, that decision included."""
+        """What the seat observed since its last decision, including that decision, oldest first."""
         return self._events()
 
     @abstractmethod

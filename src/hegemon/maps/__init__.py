@@ -1,4 +1,4 @@
-"""Where games are played: the map value, its file format and checks, the bundled catalogue and the generators."""
+"""Maps: the map value, its file format and validation, the catalogue and the generators."""
 
 from hegemon.maps.catalogue import load_map, map_names
 from hegemon.maps.generate import grid, random_map

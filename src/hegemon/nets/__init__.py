@@ -1,4 +1,4 @@
-"""EVALUATE: networks for positions and decisions. Playing needs the compiled core only; torch is for training."""
+"""Networks that evaluate positions and decisions. Playing needs only the compiled core; torch is for training."""
 
 from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.classic_encode import (

@@ -1,4 +1,4 @@
-"""WHAT is played: rules as plain values, and the published presets."""
+"""Rules as plain values, and the published presets."""
 
 from hegemon.rules.base import Rules
 from hegemon.rules.classic import ClassicRules

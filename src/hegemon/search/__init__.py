@@ -1,4 +1,4 @@
-"""LOOK AHEAD: typed settings and thin drivers of the core's searches, and what a search tells about a position."""
+"""Searches of the core: typed settings, drivers and analyses."""
 
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.budget import Budget, budget

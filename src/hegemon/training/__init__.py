@@ -1,1 +1,1 @@
-"""LEARNING: what tunes and trains the agents."""
+"""Training of networks and tuning of agents."""

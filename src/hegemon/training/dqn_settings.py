@@ -19,13 +19,13 @@ from hegemon.training.weights import TrainingError
 
 @dataclass(frozen=True)
 class DqnSettings:
-    """Every number of the method."""
+    """Settings of double deep Q-learning."""
 
     rules: str = "yao2025"
     map: str = ""
     """Empty is the home map of the rules."""
     start: str = ""
-    """A network to learn on from, by name or file; empty is a new one."""
+    """Initial network, by name or file; empty is a new network."""
     steps: Annotated[int, Range(1, 10**9)] = 60_000
     """Gradient steps; before each, one decision is taken in every game."""
     games: Annotated[int, Range(1, 100_000)] = 256
@@ -33,14 +33,14 @@ class DqnSettings:
     random_share: Annotated[float, Range(0, 1)] = 1.0
     """In this share of the games one seat plays at random; in the others the network plays both."""
     batch: Annotated[int, Range(1, 100_000)] = 512
-    """Transitions of a gradient step."""
+    """Transitions per gradient step."""
     replay: Annotated[int, Range(1, 10_000_000)] = 200_000
-    """Transitions that are kept."""
+    """Capacity of the replay memory in transitions."""
     warmup: Annotated[int, Range(1, 10_000_000)] = 10_000
-    """Transitions to be had before the first gradient step."""
+    """Transitions collected before the first gradient step."""
     learning_rate: Annotated[float, Range(0, 1)] = 1e-3
     final_learning_rate: Annotated[float, Range(0, 1)] = 1e-5
-    """The rate falls to this in a straight line."""
+    """Final learning rate; the decay is linear."""
     max_gradient_norm: Annotated[float, Range(0, 1000)] = 1.0
     """Maximum gradient norm; 0 is no limit."""
     gamma: Annotated[float, Range(0, 1)] = 0.999
@@ -48,24 +48,24 @@ class DqnSettings:
     n_step: Annotated[int, Range(1, 1000)] = 5
     """n-step return length, in decisions."""
     target_every: Annotated[int, Range(1, 10**9)] = 250
-    """Gradient steps from one copy of the network to the target network to the next."""
+    """Gradient steps between updates of the target network."""
     ema_decay: Annotated[float, Range(0, 0.999999)] = 0.0
     """Decay of the moving average of the weights, which is evaluated and written; 0 is the network itself."""
     epsilon: Annotated[float, Range(0, 1)] = 1.0
-    """Share of random decisions at first, ..."""
+    """Initial probability of a random decision."""
     final_epsilon: Annotated[float, Range(0, 1)] = 0.02
-    """... in the end, ..."""
+    """Final probability of a random decision."""
     epsilon_decay: Annotated[float, Range(1, 10**9)] = 1000.0
-    """... and the steps in which the difference falls to a third (1/e)."""
+    """Time constant of the exponential decay of epsilon, in steps."""
     army_reward: Annotated[float, Range(0, 1000)] = 0.0
-    """Extra reward after every attack: so much for a lead of `army_scale` armies."""
+    """Extra reward after every attack for a lead of `army_scale` armies."""
     army_scale: Annotated[float, Range(1, 100_000)] = 40.0
     view: Literal["mover", "first-seat"] = "mover"
-    """Whose chances the values are; first-seat is the published program, in which both seats help the first one."""
+    """The seat that values belong to; first-seat is the published program, in which both seats help the first."""
     legal_targets: bool = True
-    """Whether only legal decisions count in targets; they all did in the published program."""
+    """Whether targets use only legal decisions; the published program uses all."""
     scaled: bool = True
-    """Whether the network sees its inputs on like scales while it learns; the finished network reads plain ones."""
+    """Whether inputs are scaled during training; the saved network reads unscaled inputs."""
     evaluate_every: Annotated[int, Range(1, 10**9)] = 2000
     evaluate_games: Annotated[int, Range(1, 1_000_000)] = 1000
     """Games against a random player from each seat."""
@@ -115,7 +115,7 @@ def make_settings(preset: str, given: Mapping[str, Any], changes: Sequence[str])
     for text in changes:
         spec = parse_spec(f"dqn({text})")
         if spec.positional:
-            raise TrainingError(f"{text!r:.60} is no setting; write name=value, e.g. games=64")
+            raise TrainingError(f"{text!r:.60} is not a setting; write name=value, e.g. games=64")
         values |= spec.settings
     require_known(values, DqnSettings, "training by dqn", TrainingError)
     return DqnSettings(**values)

@@ -4,7 +4,7 @@ Tian and Barber 2017; for Risk-like games Gnecco Heredia and Cazenave 2022).
 The apprentice's policy plays, and in a few positions of every game, phase after phase in turn, the expert says what it
 would have done; the network learns that, and the next expert searches with the network. Without `play.expert` the
 search plays all decisions itself, as the parallel-MCTS thesis (2025) plans. The first samples come from a search with
-playouts. loop.py says how a run goes and what its folder holds.
+playouts. loop.py describes the loop and the folder of a run.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ExpertIteration:
     """The defaults are near those of the paper on its small map, with fewer and larger iterations."""
 
     maps: tuple[tuple[str, ...], ...] = (("hex",),) * 5
-    """Of each iteration: the curriculum."""
+    """Maps of each iteration: the curriculum."""
     rules: tuple[str, ...] = (
         "heredia2022(pool=10, decision_cap=150)",
         "heredia2022(pool=15, decision_cap=150)",
@@ -44,19 +44,19 @@ class ExpertIteration:
     """Every map is played under each of them."""
     architecture: str = "heredia2022"
     start: str = ""
-    """A network to begin with, by name or file; empty is none: the first samples come from a search with playouts."""
+    """Initial network, by name or file; if empty, the first samples come from a search with playouts."""
     positions: Annotated[int, Range(1, 10**9)] = 2000
-    """Samples of every map and rules in an iteration."""
+    """Samples per map, rules and iteration."""
     window: Annotated[int, Range(1, 1000)] = 3
-    """Iterations whose samples are learned from."""
+    """Number of most recent iterations whose samples are used."""
     games: Annotated[int, Range(2, 10**6)] = 60
-    """Against the last network and against the baseline, on every map."""
+    """Evaluation games against the last network and against the baseline, on every map."""
     gate: Annotated[float, Range(-10_000, 0)] = -50.0
-    """A network is refused once the games say that it is weaker than the last by so many Elo points."""
+    """A network is rejected if the sequential test finds it weaker than the last by this many Elo points."""
     visits: Annotated[int, Range(0, 10**9)] = 0
-    """Of the agents in these games: 0 is the policy alone."""
+    """Visits of the agents in these games; 0 is the policy alone."""
     baseline: str = "random"
-    """What the network meets, besides the last one."""
+    """The baseline agent."""
     play: ClassicPlay = field(
         default_factory=lambda: ClassicPlay(visits=1000, fast_visits=0, expert=True, explore=0.1, decision_limit=300)
     )

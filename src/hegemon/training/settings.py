@@ -19,7 +19,7 @@ def read_changes(texts: Sequence[str]) -> dict[str, Value]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise TrainingError(f"{text!r:.60} is no setting; write name=value, e.g. positions=2000")
+            raise TrainingError(f"{text!r:.60} is not a setting; write name=value, e.g. positions=2000")
         found[name.strip()] = parse_value(value)
     return found
 

@@ -1,7 +1,7 @@
-"""Learning from nothing, as in the co-evolution thesis (Soares 2025): search against itself, learn, search better.
+"""Training from scratch by self-play, as in the co-evolution thesis (Soares 2025).
 
 The first samples come from tree search without a network, later ones from the search guided by the last network that
-was accepted. loop.py says how a run goes and what its folder holds.
+was accepted. loop.py describes the loop and the folder of a run.
 """
 
 from __future__ import annotations
@@ -26,27 +26,27 @@ from hegemon.training.weights import TrainingError
 
 @dataclass(frozen=True)
 class Zero:
-    """The defaults are the thesis's numbers."""
+    """Settings of the training; the defaults are those of the thesis."""
 
     maps: tuple[tuple[str, ...], ...] = (
         ("simple", "banana", "owl-island"),
         ("simple", "banana", "owl-island"),
         ("simple", "banana", "owl-island", "italy"),
     )
-    """Of each iteration: the curriculum."""
+    """Maps of each iteration: the curriculum."""
     rules: str = "soares2025"
     start: str = ""
-    """A network to begin with, by name or file; empty is none: the first samples come from a search without one."""
+    """Initial network, by name or file; if empty, the first samples come from a search without a network."""
     positions: Annotated[int, Range(1, 10**9)] = 10_000
     """Samples per map and iteration."""
     first_visits: Annotated[int, Range(1, 10**9)] = 300
     """Iterations per decision of the search without a network."""
     window: Annotated[int, Range(1, 1000)] = 3
-    """Iterations whose samples are learned from."""
+    """Number of most recent iterations whose samples are used."""
     games: Annotated[int, Range(2, 10**6)] = 30
-    """Against the last network and against the baseline, on every map."""
+    """Evaluation games against the last network and against the baseline, on every map."""
     gate: Annotated[float, Range(-10_000, -1)] = -50.0
-    """A network is refused once the games say that it is weaker than the last by so many Elo points."""
+    """A network is rejected if the sequential test finds it weaker than the last by this many Elo points."""
     play: SelfPlay = field(default_factory=SelfPlay)
     learning: Learning = field(default_factory=Learning)
     seed: Annotated[int, Range(0, 2**63 - 1)] = 0

@@ -58,7 +58,7 @@ class ClassicGame(Game, family="classic"):
         return ClassicState(self, core)
 
     def parse(self, text: str) -> ClassicState:
-        """Read a position written by str(state); its map and rules must be this game's."""
+        """Parse a position written by str(state); its map and rules must be those of this game."""
         return self.parse_cells(self.own_cells(text))
 
     def parse_cells(self, text: str) -> ClassicState:

@@ -92,7 +92,7 @@ class SimultaneousGame(Game, family="simultaneous"):
         return SimultaneousState(self, core)
 
     def parse(self, text: str) -> SimultaneousState:
-        """Read a position written by str(state); its map and rules must be this game's."""
+        """Parse a position written by str(state); its map and rules must be those of this game."""
         return self.parse_cells(self.own_cells(text))
 
     def parse_cells(self, text: str) -> SimultaneousState:

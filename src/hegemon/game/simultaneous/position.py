@@ -66,7 +66,7 @@ class SimultaneousPosition(Position):
 
     @property
     def offered(self) -> tuple[int, ...]:
-        """Territories that can still be picked."""
+        """Territories that are available for picking."""
         free = (self._marks & _OFFERED).astype(bool) & (self.owners == NEUTRAL)
         return tuple(map(int, np.flatnonzero(free))) if self.phase == "pick" else ()
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class SimultaneousState(SimultaneousPosition, State):
-    """A whole position. It is a value: verbs return a new one and leave this one as it was."""
+    """A full position. It is an immutable value: methods return a new state."""
 
     decision = Plan
 
@@ -30,7 +30,7 @@ class SimultaneousState(SimultaneousPosition, State):
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, or None while it goes on."""
+        """The result, or None if the game is not over."""
         if self.phase != "over":
             return None
         winner = self.core.winner

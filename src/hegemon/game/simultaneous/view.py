@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SimultaneousView(SimultaneousPosition, View):
-    """What one seat may know of a position. Agents get this and nothing else."""
+    """What one seat may know of a position. Agents receive only this."""
 
     def __init__(self, game: SimultaneousGame, core: _core.SimultaneousState, seat: int, events: Events = ()) -> None:
         super().__init__(game, core)
