@@ -154,13 +154,8 @@ def test_the_program_repeats_the_tournament(tmp_path: Path, monkeypatch: pytest.
 def test_conditions_in_words() -> None:
     tournament = make_tournament(["random", "heuristic"], ["hex"], time="0.5", adjudication="soares2025")
     words = in_words(tournament.conditions())
-<<<<<<< HEAD
     assert words["Time"] == "0.5 s per decision, 0.05 s grace"
-    assert words["Adjudication"].startswith("a draw after 101 turns; a win if one agent estimates more than 99 %")
-=======
-    assert words["Time"] == "0.5 s per decision, 0.05 s late forgiven"
     assert words["Adjudication"].startswith("a draw after 101 turns; a win when one agent's own estimate is above 99 %")
->>>>>>> 13c1c60 (One parser of adjudications for options, tournament files and stores: Adjudication.parse, with checked fields)
     assert words["Starts"] == "a new deal for every block"
 
 

@@ -27,36 +27,12 @@ def in_words(conditions: Mapping[str, Any]) -> dict[str, str]:
     return {
         "Time": str(time) + (f", {time.forgiven:g} s grace" if time.limited else ""),
         "Starts": STARTS[starts] if isinstance(starts, str) else f"{len(starts)} given positions, in turn",
-<<<<<<< HEAD
-        "Adjudication": _adjudication(conditions["adjudication"]),
+        "Adjudication": str(Adjudication.parse(conditions["adjudication"]) or "a draw at the turn limit of the board"),
         "Hang timeout": patience,
-=======
-        "Adjudication": str(Adjudication.parse(conditions["adjudication"]) or "a draw at the turn limit of the game"),
-        "Taken to hang": patience,
->>>>>>> 13c1c60 (One parser of adjudications for options, tournament files and stores: Adjudication.parse, with checked fields)
         "Seed": str(conditions["seed"]),
     }
 
 
-<<<<<<< HEAD
-def _adjudication(found: Mapping[str, Any] | None) -> str:
-    if found is None:
-        return "a draw at the default turn limit of the board"
-    rules = Adjudication(**found)
-    parts = [f"a draw after {rules.turn_limit} turns"]
-    if rules.surrender:
-        parts.append(
-            f"a win if one agent estimates more than {100 * (1 - rules.surrender):g} % and the others at most "
-            f"{100 * rules.surrender:g} %"
-        )
-    if rules.tie_after:
-        band = f"{100 * rules.tie_band:g} points"
-        parts.append(f"a draw after {rules.tie_after} turns if all estimates are within {band} of 50 %")
-    return "; ".join(parts)
-
-
-=======
->>>>>>> 13c1c60 (One parser of adjudications for options, tournament files and stores: Adjudication.parse, with checked fields)
 def games_per_pairing(boards: Sequence[BoardFacts], blocks: Mapping[int, Block]) -> int:
     """The maximum number of games of a pairing on a board."""
     count: dict[tuple[int, tuple[int, ...]], int] = {}
