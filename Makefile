@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: all learn demo test check format stub golden docs sanitize bench clean
+.PHONY: all learn demo test check format stub settings golden docs sanitize bench clean
 
 all: .venv/installed
 
@@ -31,6 +31,7 @@ check: .venv/installed
 	$(BIN)/mypy
 	if [ -x $(BIN)/clang-format ]; then $(BIN)/clang-format --dry-run --Werror $(SOURCES); fi
 	$(BIN)/python scripts/make_stub.py --check
+	$(BIN)/python scripts/make_settings.py --check
 	$(BIN)/python -m pytest tests/test_layers.py tests/test_public.py
 
 format: .venv/installed
@@ -40,6 +41,10 @@ format: .venv/installed
 
 stub: .venv/installed
 	$(BIN)/python scripts/make_stub.py
+
+# The dataclasses of search settings, from the lists of fields in the core.
+settings: .venv/installed
+	$(BIN)/python scripts/make_settings.py
 
 golden: .venv/installed
 	$(BIN)/python scripts/make_golden.py

@@ -1,10 +1,8 @@
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <stdexcept>
@@ -12,6 +10,8 @@
 #include "bindings.hpp"
 #include "search/alphabeta/games.hpp"
 #include "search/alphabeta/player.hpp"
+#include "search/positions.hpp"
+#include "settings.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -27,44 +27,14 @@ void require(bool fine, const char* otherwise) {
   if (!fine) throw std::invalid_argument(otherwise);
 }
 
-void require_weights(const Weights& weights) {
-  for (double weight : weights) require(std::isfinite(weight) && weight >= 0 && weight <= 1e6, "weights are 0 to 1e6");
-}
-
-AlphaBetaSettings make_settings(const Weights& weights, int depth, int attacks, int threshold, bool all_targets,
-                                int no_pass_after_round, int table_bits) {
-  require_weights(weights);
-  require(depth >= 1 && depth <= 100, "depth is 1 to 100");
-  require(attacks >= 1 && attacks <= 1000, "attacks are 1 to 1000");
-  require(threshold >= 1 && threshold <= 1'000'000, "threshold is 1 to 1000000");
-  require(no_pass_after_round >= 0, "no_pass_after_round is 0 or more");
-  require(table_bits >= 4 && table_bits <= 26, "table_bits are 4 to 26");
-  return {.weights = weights,
-          .depth = depth,
-          .foresight = {.attacks = attacks,
-                        .threshold = threshold,
-                        .all_targets = all_targets,
-                        .no_pass_after_round = no_pass_after_round},
-          .table_bits = table_bits};
-}
-
-void require_decision(const Game& game, const State& state) {
-  const auto& head = state.head();
-  require(state.size() == game.map->size() && head.seats == game.seats && head.copies == game.card_copies(),
-          "the position belongs to another game");
-  const auto* cards = state.cards();
-  require(std::find(cards, cards + head.copies, hegemon::classic::kHiddenCard) == cards + head.copies,
-          "a view with hidden cards cannot be searched; determinize it first");
-  require(count_actions(game, state) > 0, "nobody has anything to decide");
-}
-
 // One player for Python: it keeps its game alive and thinks about one thing at a time.
 class Thinker {
  public:
   Thinker(const Game& game, const AlphaBetaSettings& settings) : game_(game), player_(game_, settings) {}
 
   AlphaBetaResult decide(const State& state, double seconds, bool all_exact) {
-    require_decision(game_, state);
+    require_whole(game_, state);
+    require(count_actions(game_, state) > 0, "nobody has anything to decide");
     require(std::isfinite(seconds) && seconds >= 0 && seconds <= 1e6, "seconds are 0 to 1e6");
     const nb::gil_scoped_release free;
     const std::unique_lock lock(busy_, std::try_to_lock);
@@ -90,22 +60,20 @@ std::vector<MoveTuple> list_moves(const AlphaBetaResult& result) {
   return list;
 }
 
-std::vector<PairingPoints> play(const Game& game, const std::vector<Weights>& weights,
+std::vector<PairingPoints> play(const Game& game, const hegemon::FieldValues& settings,
+                                const std::vector<Weights>& weights,
                                 const std::vector<std::tuple<std::uint32_t, std::uint32_t, std::uint64_t>>& pairings,
-                                std::uint64_t seed, int turns, int threads, int depth, int attacks, int threshold,
-                                bool all_targets, int no_pass_after_round, int table_bits) {
+                                std::uint64_t seed, int turns, int threads) {
   require(game.seats == 2, "pairings are played by two seats");
   require(turns >= 1, "a game has at least one turn");
-  for (const Weights& each : weights) require_weights(each);
   std::vector<Pairing> list;
   for (const auto& [first, second, number] : pairings) {
     require(first < weights.size() && second < weights.size(), "a pairing names weights that are not there");
     list.push_back({first, second, number});
   }
-  const AlphaBetaSettings settings =
-      make_settings({}, depth, attacks, threshold, all_targets, no_pass_after_round, table_bits);
+  const auto read = hegemon::read_fields<AlphaBetaSettings>(settings);
   const nb::gil_scoped_release free;
-  return play_pairings(game, settings, weights, list, seed, turns, threads);
+  return play_pairings(game, read, weights, list, seed, turns, threads);
 }
 
 }  // namespace
@@ -123,19 +91,15 @@ void bind_alphabeta(nb::module_& module) {
   nb::class_<Thinker>(module, "AlphaBeta", "A player: drafts by border security, attacks by alpha-beta search.")
       .def(
           "__init__",
-          [](Thinker* self, const Game& game, const Weights& weights, int depth, int attacks, int threshold,
-             bool all_targets, int no_pass_after_round, int table_bits) {
-            new (self) Thinker(
-                game, make_settings(weights, depth, attacks, threshold, all_targets, no_pass_after_round, table_bits));
+          [](Thinker* self, const Game& game, const hegemon::FieldValues& settings) {
+            new (self) Thinker(game, hegemon::read_fields<AlphaBetaSettings>(settings));
           },
-          "game"_a, "weights"_a, "depth"_a, "attacks"_a, "threshold"_a, "all_targets"_a, "no_pass_after_round"_a,
-          "table_bits"_a)
+          "game"_a, "settings"_a)
       .def("decide", &Thinker::decide, "state"_a, "seconds"_a = 0.0, "all_exact"_a = false,
            "What the seat to move does; without a limit of time always the same.");
 
   module.def(
-      "play_alphabeta", &play, "game"_a, "weights"_a, "pairings"_a, "seed"_a, "turns"_a, "threads"_a, "depth"_a,
-      "attacks"_a, "threshold"_a, "all_targets"_a, "no_pass_after_round"_a, "table_bits"_a,
+      "play_alphabeta", &play, "game"_a, "settings"_a, "weights"_a, "pairings"_a, "seed"_a, "turns"_a, "threads"_a,
       "Plays pairings (first, second, number) of weights from both seats; the points of each first: 2 for a win, "
       "1 for a tie. The same for any number of threads.");
 }

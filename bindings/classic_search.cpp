@@ -1,13 +1,10 @@
 // Tree search of the classic game.
-#include "classic_search.hpp"
-
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <algorithm>
 #include <map>
 #include <memory>
 #include <stdexcept>
@@ -15,10 +12,12 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "classic_nets.hpp"
-#include "fields.hpp"
 #include "search/mcts/classic_domain.hpp"
 #include "search/mcts/classic_net_evaluator.hpp"
+#include "search/mcts/classic_settings.hpp"
 #include "search/mcts/forest.hpp"
+#include "search/positions.hpp"
+#include "settings.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -37,9 +36,6 @@ using CandidateTuple = std::tuple<ActionTuple, std::uint64_t, double, double, do
 using Totals = std::map<std::string, double>;
 using ReportTuple = std::tuple<std::vector<CandidateTuple>, Totals>;
 using LeafT = Leaf<ClassicDomain>;
-
-constexpr std::initializer_list<const char*> kEvaluations = {
-    "resources", "border", "border-published", "connectivity", "border-connectivity", "border-connectivity-published"};
 
 template <class T>
 auto array(const std::vector<T>& data) {
@@ -99,28 +95,22 @@ class PythonEvaluator : public Evaluator<ClassicDomain> {
 
 class ClassicSearch {
  public:
-  ClassicSearch(const Game& game, nb::dict settings, std::optional<nb::callable> evaluate, const CoreClassicNet* net)
+  ClassicSearch(const Game& game, const hegemon::FieldValues& settings, std::optional<nb::callable> evaluate,
+                const CoreClassicNet* net)
       : game_(game) {
-    ClassicDomain domain{&game};
-    const Settings read = read_tree_settings(settings, domain.evaluation);
+    const auto read = hegemon::read_fields<ClassicSettings>(settings);
     if (evaluate && net) throw std::invalid_argument("a search has one evaluator: a function or a network");
     if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
     if (evaluate) evaluator_ = std::make_unique<PythonEvaluator>(game, *evaluate);
     if (net) evaluator_ = std::make_unique<ClassicNetEvaluator>(net->net(), game.seats);
-    forest_ = std::make_unique<Forest<ClassicDomain>>(domain, read, evaluator_.get());
+    const ClassicDomain domain{&game, read.evaluation};
+    forest_ = std::make_unique<Forest<ClassicDomain>>(domain, read.tree, evaluator_.get());
   }
 
   void begin(const std::vector<State*>& states, const Random& random) {
     std::vector<State> positions;
     for (const State* state : states) {
-      const auto& head = state->head();
-      if (state->size() != game_.map->size() || head.seats != game_.seats || head.copies != game_.card_copies()) {
-        throw std::invalid_argument("the position belongs to another game");
-      }
-      const auto* cards = state->cards();
-      if (std::find(cards, cards + head.copies, hegemon::classic::kHiddenCard) != cards + head.copies) {
-        throw std::invalid_argument("a view with hidden cards cannot be searched; determinize it first");
-      }
+      require_whole(game_, *state);
       positions.push_back(*state);
     }
     forest_->begin(positions, random);
@@ -169,36 +159,13 @@ class ClassicSearch {
 
 }  // namespace
 
-Settings read_tree_settings(nb::dict given, Evaluation& evaluation) {
-  Fields fields(given);
-  Settings s;
-  fields.read("selection", s.selection, {"uct", "puct", "gumbel"});
-  fields.read("exploration", s.exploration);
-  fields.read("chance", s.chance, {"sampled", "exact"});
-  fields.read("playout", s.playout, {"none", "random", "guided"});
-  fields.read("cutoff", s.cutoff);
-  fields.read("evaluation", evaluation, kEvaluations);
-  fields.read("threads", s.threads);
-  fields.read("parallel", s.parallel, {"tree", "root", "leaf"});
-  fields.read("virtual_loss", s.virtual_loss);
-  fields.read("policy_trust", s.policy_trust);
-  fields.read("first_play", s.first_play);
-  fields.read("noise", s.noise);
-  fields.read("noise_alpha", s.noise_alpha);
-  fields.read("forced_playouts", s.forced_playouts);
-  fields.read("gumbel_actions", s.gumbel_actions);
-  fields.read("batch", s.batch);
-  fields.read("reuse", s.reuse);
-  fields.finish();
-  return s;
-}
-
 void bind_classic_search(nb::module_& module) {
   nb::class_<ClassicSearch>(module, "ClassicSearch", "Trees of the classic game, one per position given to begin.")
-      .def(nb::init<const Game&, nb::dict, std::optional<nb::callable>, const CoreClassicNet*>(), "game"_a,
-           "settings"_a, "evaluate"_a = nb::none(), "net"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
-           nb::sig("def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], "
-                   "evaluate: object | None = None, net: ClassicNet | None = None) -> None"))
+      .def(nb::init<const Game&, const hegemon::FieldValues&, std::optional<nb::callable>, const CoreClassicNet*>(),
+           "game"_a, "settings"_a, "evaluate"_a = nb::none(), "net"_a.none() = nb::none(), nb::keep_alive<1, 2>(),
+           nb::sig("def __init__(self, game: ClassicGame, settings: collections.abc.Mapping[str, bool | int | float | "
+                   "str], evaluate: collections.abc.Callable[..., object] | None = None, net: ClassicNet | None = "
+                   "None) -> None"))
       .def("begin", &ClassicSearch::begin, "states"_a, "random"_a)
       .def("run", &ClassicSearch::run, "visits"_a, "seconds"_a, "Search on; the budget is for each tree.")
       .def("reports", &ClassicSearch::reports, "merged"_a,
@@ -208,10 +175,7 @@ void bind_classic_search(nb::module_& module) {
   module.def(
       "classic_evaluate",
       [](const Game& game, const State& state, const std::string& name) {
-        Evaluation evaluation{};
-        nb::dict given;
-        given["evaluation"] = name;
-        Fields(given).read("evaluation", evaluation, kEvaluations);
+        const auto evaluation = hegemon::read_word<Evaluation>("evaluation", name);
         std::vector<double> values(static_cast<std::size_t>(game.seats));
         hegemon::classic::evaluate(game, state, evaluation, values);
         return values;

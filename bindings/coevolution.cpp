@@ -10,8 +10,9 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "fields.hpp"
 #include "nets.hpp"
+#include "search/positions.hpp"
+#include "settings.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -22,33 +23,6 @@ using hegemon::simultaneous::Game;
 using hegemon::simultaneous::State;
 
 namespace {
-
-CoevolutionSettings read_settings(nb::dict dict) {
-  Fields fields(dict);
-  CoevolutionSettings s;
-  fields.read("population", s.population);
-  fields.read("evaluation", s.evaluation, {"material", "network"});
-  fields.read("init", s.init, {"random", "policy"});
-  fields.read("init_samples", s.init_samples);
-  fields.read("cache", s.cache);
-  fields.read("elites", s.elites);
-  fields.read("survival", s.survival, {"elites", "best-half"});
-  fields.read("crossover", s.crossover, {"any-two", "neighbours"});
-  fields.read("mutation", s.mutation, {"replace", "add", "send"});
-  fields.read("mutation_rate", s.mutation_rate);
-  fields.read("gene_rate", s.gene_rate);
-  fields.read("cut_attacks", s.cut_attacks);
-  fields.read("march_on", s.march_on);
-  fields.read("mirrored", s.mirrored);
-  fields.read("discount", s.discount);
-  fields.read("idle_mutation", s.idle_mutation);
-  fields.read("uncorrected_crossover", s.uncorrected_crossover);
-  fields.read("skipped_pairs", s.skipped_pairs);
-  fields.read("late_evaluation", s.late_evaluation);
-  fields.read("short_mutation", s.short_mutation);
-  fields.finish();
-  return s;
-}
 
 template <class T>
 nb::ndarray<nb::numpy, T, nb::ndim<2>> new_array(std::size_t rows, std::size_t columns) {
@@ -97,21 +71,10 @@ Scorer python_scorer(nb::callable function) {
   };
 }
 
-void require_whole(const Game& game, const State& state, int seat) {
-  if (state.size() != game.map->size()) throw std::invalid_argument("the position belongs to another map");
-  if (seat < 0 || seat > 1) throw std::invalid_argument("no seat " + std::to_string(seat));
-  for (int t = 0; t < state.size(); ++t) {
-    if (state.owners()[t] == hegemon::simultaneous::kUnknown || state.armies()[t] < 0) {
-      throw std::invalid_argument("part of the position is hidden: determinize it first");
-    }
-  }
-}
-
-Coevolution run(const Game& game, const State& state, int seat, nb::dict settings, Random& random, int generations,
-                double seconds, std::optional<nb::callable> evaluate, std::optional<nb::callable> score,
-                const CoreNet* net) {
+Coevolution run(const Game& game, const State& state, int seat, const CoevolutionSettings& settings, Random& random,
+                int generations, double seconds, std::optional<nb::callable> evaluate,
+                std::optional<nb::callable> score, const CoreNet* net) {
   require_whole(game, state, seat);
-  const CoevolutionSettings values = read_settings(settings);
   CoevolutionTask task{game, state, seat, generations, seconds, {}, {}};
   if (evaluate) task.evaluate = python_evaluator(*evaluate);
   if (score) task.score = python_scorer(*score);
@@ -120,7 +83,7 @@ Coevolution run(const Game& game, const State& state, int seat, nb::dict setting
   Coevolution result;
   {
     nb::gil_scoped_release release;
-    result = coevolve(task, values, local);
+    result = coevolve(task, settings, local);
   }
   random = local;
   return result;
@@ -129,6 +92,8 @@ Coevolution run(const Game& game, const State& state, int seat, nb::dict setting
 }  // namespace
 
 void bind_coevolution(nb::module_& module) {
+  bind_settings_class<CoevolutionSettings>(module, "CoevolutionSettings",
+                                           "The fields of hegemon.search.CoevolutionSettings.");
   nb::class_<Individual>(module, "CoevolutionIndividual", "A plan of a population.")
       .def_prop_ro("orders", [](const Individual& self) { return to_list(self.plan); })
       .def_prop_ro(
@@ -153,7 +118,7 @@ void bind_coevolution(nb::module_& module) {
       "coevolve", &run, "game"_a, "state"_a, "seat"_a, "settings"_a, "random"_a, "generations"_a, "seconds"_a,
       "evaluate"_a = nb::none(), "score"_a = nb::none(), "net"_a.none() = nb::none(),
       nb::sig("def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, "
-              "settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, "
+              "settings: CoevolutionSettings, random: Random, generations: int, seconds: float, "
               "evaluate: collections.abc.Callable[..., object] | None = None, "
               "score: collections.abc.Callable[..., object] | None = None, net: PolicyValueNet | None = None) "
               "-> Coevolution"),

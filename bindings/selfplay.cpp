@@ -1,12 +1,12 @@
 #include "selfplay.hpp"
 
 #include <stdexcept>
-#include <string>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "nets.hpp"
 #include "selfplay/simultaneous.hpp"
+#include "settings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -15,18 +15,6 @@ namespace sim = hegemon::simultaneous;
 namespace smcts = hegemon::search::smcts;
 
 namespace {
-
-SimultaneousSettings read_settings(const smcts::Settings& search, nb::dict given) {
-  SimultaneousSettings s;
-  s.search = search;
-  Fields fields(given);
-  read_searches(fields, s);
-  fields.read("temperature_turns", s.temperature_turns);
-  fields.read("turn_limit", s.turn_limit);
-  fields.finish();
-  if (s.turn_limit < 1 || s.turn_limit > 1'000'000) throw std::invalid_argument("turn_limit is out of range");
-  return s;
-}
 
 nb::dict to_dict(const SimultaneousSamples& samples, std::size_t territories) {
   std::vector<std::int32_t> orders;
@@ -53,10 +41,11 @@ nb::dict to_dict(const SimultaneousSamples& samples, std::size_t territories) {
   return found;
 }
 
-nb::dict self_play(const sim::Game& game, const smcts::Settings& search, nb::dict settings, const CoreNet* net,
-                   std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
+nb::dict self_play(const sim::Game& game, const smcts::Settings& search, const hegemon::FieldValues& settings,
+                   const CoreNet* net, std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
   if (count > 100'000) throw std::invalid_argument("at most 100,000 games at a time");
-  SimultaneousSettings read = read_settings(search, settings);
+  auto read = hegemon::read_fields<SimultaneousSettings>(settings);
+  read.search = search;
   std::atomic<bool> stop{false};
   read.stop = &stop;
   const smcts::Evaluator evaluator = net ? smcts::evaluator_of(net->judge(game), search.cache) : smcts::Evaluator{};
@@ -73,8 +62,8 @@ nb::dict self_play(const sim::Game& game, const smcts::Settings& search, nb::dic
 void bind_selfplay(nb::module_& module) {
   module.def("self_play_simultaneous", &self_play, "game"_a, "search"_a, "settings"_a, "net"_a.none(), "seed"_a,
              "first"_a, "count"_a, "threads"_a,
-             nb::sig("def self_play_simultaneous(game: SimultaneousGame, search: SimultaneousSearchSettings, settings: "
-                     "dict[str, int | float], net: PolicyValueNet | None, seed: int, first: int, count: int, threads: "
-                     "int) -> dict[str, object]"),
+             nb::sig("def self_play_simultaneous(game: SimultaneousGame, search: SmctsSettings, settings: "
+                     "collections.abc.Mapping[str, bool | int | float | str], net: PolicyValueNet | None, seed: "
+                     "int, first: int, count: int, threads: int) -> dict[str, object]"),
              "Play games of a search against itself; the samples as flat arrays (see core/selfplay/simultaneous.hpp).");
 }

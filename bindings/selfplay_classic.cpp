@@ -3,9 +3,9 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "classic_nets.hpp"
-#include "classic_search.hpp"
 #include "selfplay.hpp"
 #include "selfplay/classic.hpp"
+#include "settings.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -13,22 +13,6 @@ using namespace hegemon::selfplay;
 namespace classic = hegemon::classic;
 
 namespace {
-
-ClassicSettings read_settings(nb::dict search, nb::dict given) {
-  ClassicSettings s;
-  s.search = read_tree_settings(search, s.evaluation);
-  Fields fields(given);
-  read_searches(fields, s);
-  fields.read("temperature_decisions", s.temperature_decisions);
-  fields.read("decision_limit", s.decision_limit);
-  fields.read("expert", s.expert);
-  fields.read("labels", s.labels);
-  fields.read("explore", s.explore);
-  fields.finish();
-  if (!(s.explore >= 0 && s.explore <= 1)) throw std::invalid_argument("explore is out of range");
-  if (s.labels < 0 || s.decision_limit < 1) throw std::invalid_argument("labels or decision_limit is out of range");
-  return s;
-}
 
 nb::dict to_dict(const ClassicSamples& samples, std::size_t state_bytes) {
   const auto array = [](const auto& values) { return copy_array(values.data(), values.size()); };
@@ -48,11 +32,13 @@ nb::dict to_dict(const ClassicSamples& samples, std::size_t state_bytes) {
   return found;
 }
 
-nb::dict self_play(const classic::Game& game, nb::dict search, nb::dict settings, const CoreClassicNet* net,
-                   std::uint64_t seed, std::uint64_t first, std::uint64_t count, int threads) {
+nb::dict self_play(const classic::Game& game, const hegemon::FieldValues& search, const hegemon::FieldValues& settings,
+                   const CoreClassicNet* net, std::uint64_t seed, std::uint64_t first, std::uint64_t count,
+                   int threads) {
   if (count > 100'000) throw std::invalid_argument("at most 100,000 games at a time");
   if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
-  ClassicSettings read = read_settings(search, settings);
+  auto read = hegemon::read_fields<ClassicSettings>(settings);
+  read.search = hegemon::read_fields<hegemon::search::ClassicSettings>(search);
   std::atomic<bool> stop{false};
   read.stop = &stop;
   ClassicSamples samples;
@@ -69,8 +55,8 @@ nb::dict self_play(const classic::Game& game, nb::dict search, nb::dict settings
 void bind_selfplay_classic(nb::module_& module) {
   module.def("self_play_classic", &self_play, "game"_a, "search"_a, "settings"_a, "net"_a.none(), "seed"_a, "first"_a,
              "count"_a, "threads"_a,
-             nb::sig("def self_play_classic(game: ClassicGame, search: dict[str, int | float | bool | str], settings: "
-                     "dict[str, int | float | bool], net: ClassicNet | None, seed: int, first: int, count: int, "
-                     "threads: int) -> dict[str, object]"),
+             nb::sig("def self_play_classic(game: ClassicGame, search: collections.abc.Mapping[str, bool | int | "
+                     "float | str], settings: collections.abc.Mapping[str, bool | int | float | str], net: "
+                     "ClassicNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]"),
              "Play games for learning; the samples as flat arrays (see core/selfplay/classic.hpp).");
 }

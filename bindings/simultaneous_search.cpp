@@ -11,9 +11,10 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "fields.hpp"
 #include "nets.hpp"
+#include "search/positions.hpp"
 #include "search/smcts/search.hpp"
+#include "settings.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -34,64 +35,6 @@ PlanTuple to_tuple(const RootPlan& plan) {
   std::vector<Pair> line;
   for (const auto& pair : plan.line) line.push_back({to_list(pair[0]), to_list(pair[1])});
   return {to_list(plan.plan), plan.visits, plan.value(), plan.prior, plan.weight, std::move(line)};
-}
-
-void require(bool sound, const char* what) {
-  if (!sound) throw std::invalid_argument(std::string("search settings: ") + what + " is out of range");
-}
-
-void require_sound(const Settings& s) {
-  require(s.candidates >= 1 && s.candidates <= 4096, "candidates");
-  require(s.focused_percent >= 0 && s.focused_percent <= 100, "focused");
-  require(s.crossover_percent >= 0 && s.crossover_percent <= 100, "crossover");
-  require(s.widening >= 0 && s.widening <= 1e6, "widening");
-  require(s.widening_power >= 0 && s.widening_power <= 1, "widening_power");
-  require(s.depth >= 1 && s.depth <= 10'000, "depth");
-  require(s.rollout >= 0 && s.rollout <= 10'000, "rollout");
-  require(s.exploration >= 0 && s.exploration <= 1e6, "exploration");
-  require(s.gamma >= 0 && s.gamma <= 1, "gamma");
-  require(s.outcomes >= 1 && s.outcomes <= 1000, "outcomes");
-  require(s.trust >= 0 && s.trust <= 1, "policy_trust");
-  require(s.policy_samples >= 0 && s.policy_samples <= 4096, "policy_samples");
-  require(s.batch >= 1 && s.batch <= 65'536, "batch");
-  require(s.temperature >= 0 && s.temperature <= 1e6, "temperature");
-  require(s.threads >= 1 && s.threads <= 256, "threads");
-  require(s.megabytes >= 1 && s.megabytes <= 30'000, "megabytes");  // within the reach of 32-bit indices
-}
-
-Settings read_settings(nb::dict dict) {
-  Fields fields(dict);
-  Settings s;
-  fields.read("selection", s.selection, {"serialised", "duct", "regret"});
-  fields.read("formula", s.formula, {"ucb", "puct"});
-  fields.read("expand", s.expand, {"all", "one"});
-  fields.read("evaluation", s.evaluation, {"none", "material", "network"});
-  fields.read("candidates", s.candidates);
-  fields.read("focused", s.focused_percent);
-  fields.read("crossover", s.crossover_percent);
-  fields.read("duplicates", s.duplicates);
-  fields.read("cache_opponent", s.cache_opponent);
-  fields.read("widening", s.widening);
-  fields.read("widening_power", s.widening_power);
-  fields.read("depth", s.depth);
-  fields.read("rollout", s.rollout);
-  fields.read("exploration", s.exploration);
-  fields.read("gamma", s.gamma);
-  fields.read("plus", s.plus);
-  fields.read("outcomes", s.outcomes);
-  fields.read("idle_terminals", s.idle_terminals);
-  fields.read("blind_pending", s.blind_pending);
-  fields.read("root_priors", s.root_priors);
-  fields.read("policy_trust", s.trust);
-  fields.read("policy_samples", s.policy_samples);
-  fields.read("batch", s.batch);
-  fields.read("cache", s.cache);
-  fields.read("temperature", s.temperature);
-  fields.read("threads", s.threads);
-  fields.read("megabytes", s.megabytes);
-  fields.finish();
-  require_sound(s);
-  return s;
 }
 
 // --- The network -----------------------------------------------------------------------------------------------------
@@ -143,8 +86,7 @@ Evaluator read_network(const sim::Game& game, const Settings& settings, const st
 
 Result run(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, std::uint64_t visits,
            double seconds, Random& random, std::optional<nb::object> network) {
-  if (seat < 0 || seat >= sim::kSeats) throw std::invalid_argument("no seat " + std::to_string(seat));
-  if (view.size() != game.map->size()) throw std::invalid_argument("the position belongs to another map");
+  hegemon::search::require_view(game, view, seat);
   if (!(seconds >= 0 && seconds <= 1e9)) throw std::invalid_argument("seconds must be a number from 0 on");
   const Evaluator evaluator = read_network(game, settings, network);
   nb::gil_scoped_release unlocked;
@@ -154,10 +96,7 @@ Result run(const sim::Game& game, const sim::State& view, int seat, const Settin
 }  // namespace
 
 void bind_simultaneous_search(nb::module_& module) {
-  nb::class_<Settings>(module, "SimultaneousSearchSettings", "The fields of hegemon.search.simultaneous.Settings.")
-      .def(
-          "__init__", [](Settings* self, nb::dict fields) { new (self) Settings(read_settings(fields)); }, "fields"_a,
-          nb::sig("def __init__(self, fields: dict[str, int | float | bool | str]) -> None"));
+  bind_settings_class<Settings>(module, "SmctsSettings", "The fields of hegemon.search.SmctsSettings.");
 
   nb::class_<Result>(module, "SimultaneousSearchResult", "What a search found; the plan to play comes first.")
       .def_prop_ro(
@@ -190,7 +129,7 @@ void bind_simultaneous_search(nb::module_& module) {
   module.def("search_simultaneous", &run, "game"_a, "view"_a, "seat"_a, "settings"_a, "visits"_a, "seconds"_a,
              "random"_a, "network"_a.none() = nb::none(),
              nb::sig("def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, "
-                     "settings: SimultaneousSearchSettings, visits: int, seconds: float, random: Random, "
+                     "settings: SmctsSettings, visits: int, seconds: float, random: Random, "
                      "network: object | None = None) -> SimultaneousSearchResult"),
              "Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: "
              "network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of "

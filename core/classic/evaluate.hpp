@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "base/fields.hpp"
 #include "classic/game.hpp"
 
 namespace hegemon::classic {
@@ -21,6 +22,10 @@ enum class Evaluation {
   border_connectivity,
   border_connectivity_published,
 };
+constexpr auto words(Evaluation) {
+  return std::to_array<const char*>({"resources", "border", "border-published", "connectivity", "border-connectivity",
+                                     "border-connectivity-published"});
+}
 
 // For the player to move against all others.
 double resources(const Game& game, const State& state);

@@ -38,9 +38,9 @@ class Player {
       : game_(game), settings_(settings), net_(net) {
     if (net) evaluator_.emplace(net, game.seats);
     search::ClassicNetEvaluator* evaluator = net ? &*evaluator_ : nullptr;
-    const search::ClassicDomain domain{&game, settings.evaluation};
-    full_ = std::make_unique<Search>(domain, settled(settings.search, true), evaluator);
-    fast_ = std::make_unique<Search>(domain, settled(settings.search, false), evaluator);
+    const search::ClassicDomain domain{&game, settings.search.evaluation};
+    full_ = std::make_unique<Search>(domain, settled(settings.search.tree, true), evaluator);
+    fast_ = std::make_unique<Search>(domain, settled(settings.search.tree, false), evaluator);
     if (net) scratch_ = net->make_scratch();
   }
 
@@ -185,6 +185,7 @@ void ClassicSamples::add(const ClassicSamples& others) {
 ClassicSamples play(const classic::Game& game, const ClassicSettings& settings,
                     const std::shared_ptr<const nets::ClassicNet>& net, std::uint64_t seed, std::uint64_t first,
                     std::uint64_t count, int threads) {
+  check_fields(settings);
   std::vector<ClassicSamples> games(count);
   parallel<std::unique_ptr<Player>>(
       count, threads,

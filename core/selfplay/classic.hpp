@@ -13,23 +13,42 @@
 #include "classic/game.hpp"
 #include "nets/classic_net.hpp"
 #include "search/mcts/classic_domain.hpp"
+#include "search/mcts/classic_settings.hpp"
 #include "selfplay/stop.hpp"
 
 namespace hegemon::selfplay {
 
 struct ClassicSettings {
-  search::Settings search;
-  classic::Evaluation evaluation = classic::Evaluation::resources;  // without a network
-  std::uint64_t visits = 1000;                                      // of a full search
-  std::uint64_t fast_visits = 0;                                    // of the others; 0: all searches are full
-  double full_share = 0.25;                                         // of full searches, where there are others
-  double temperature = 1.0;       // of the first decisions: actions in proportion to visits ** (1 / temperature)
-  int temperature_decisions = 0;  // how many those are; later the best action is taken
-  int decision_limit = 10'000;    // then a game is a draw
+  search::ClassicSettings search;
+  std::uint64_t visits = 1000;
+  std::uint64_t fast_visits = 200;
+  double full_share = 0.25;
+  double temperature = 1.0;
+  int temperature_decisions = 30;
+  int decision_limit = 2000;
   bool expert = false;
-  int labels = 2;        // expert: positions of a game that are searched
-  double explore = 0.0;  // expert: the share of decisions that are made at random
-  Stop stop = nullptr;   // looked at before every search; then play throws Stopped
+  int labels = 2;
+  double explore = 0.0;
+  Stop stop = nullptr;  // looked at before every search; then play throws Stopped
+
+  // All but the search's own.
+  template <class Self, class Field>
+  static void fields(Self& s, Field&& field) {
+    field("visits", s.visits, Range{1, 1e9}, "Visits of a full search.");
+    field("fast_visits", s.fast_visits, Range{0, 1e9},
+          "Playout-cap randomisation: of the other searches, which teach the value only; 0 is off.");
+    field("full_share", s.full_share, Range{0, 1}, "The share of full searches then.");
+    field("temperature", s.temperature, Range{0, 1000},
+          "Of the first decisions: actions are drawn in proportion to visits ** (1 / temperature).");
+    field("temperature_decisions", s.temperature_decisions, Range{0, 1e6},
+          "How many decisions those are; later the best action is taken.");
+    field("decision_limit", s.decision_limit, Range{1, 1e6}, "Decisions after which a game is a draw.");
+    field("expert", s.expert,
+          "A policy without search plays, and the search says what should have been done: Expert Iteration.");
+    field("labels", s.labels, Range{1, 1000},
+          "Expert: positions of a game that are searched, all of one phase; games take turns with the phases.");
+    field("explore", s.explore, Range{0, 1}, "Expert: the share of decisions that are made at random.");
+  }
 };
 
 // Flat arrays, one entry a sample (a decision) unless said otherwise. All samples of a game stand together.

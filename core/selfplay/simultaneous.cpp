@@ -110,6 +110,7 @@ void SimultaneousSamples::add(const SimultaneousSamples& others) {
 SimultaneousSamples play(const sim::Game& game, const SimultaneousSettings& settings,
                          const search::smcts::Evaluator& evaluator, std::uint64_t seed, std::uint64_t first,
                          std::uint64_t count, int threads) {
+  check_fields(settings);
   std::vector<SimultaneousSamples> games(count);
   struct Nothing {};
   parallel<Nothing>(

@@ -12,13 +12,27 @@ namespace hegemon::selfplay {
 
 struct SimultaneousSettings {
   search::smcts::Settings search;
-  std::uint64_t visits = 150;     // of a search, its iterations
-  std::uint64_t fast_visits = 0;  // playout-cap randomisation: most searches get only so many; 0 is off
-  double full_share = 0.25;       // the share that gets all visits then
-  double temperature = 1.0;       // of the first turns: plans are drawn in proportion to weight ** (1 / temperature)
-  int temperature_turns = 0;      // how many turns those are; the best plan is played in later ones
+  std::uint64_t visits = 150;
+  std::uint64_t fast_visits = 0;
+  double full_share = 0.25;
+  double temperature = 1.0;
+  int temperature_turns = 0;
   int turn_limit = 100;
   Stop stop = nullptr;  // looked at before every search; then play throws Stopped
+
+  // All but the search's own.
+  template <class Self, class Field>
+  static void fields(Self& s, Field&& field) {
+    field("visits", s.visits, Range{1, 1e9}, "Iterations of a search.");
+    field("fast_visits", s.fast_visits, Range{0, 1e9},
+          "Playout-cap randomisation: most searches get only so many visits, and teach the value only; 0 is off.");
+    field("full_share", s.full_share, Range{0, 1}, "The share of searches that get all visits then.");
+    field("temperature", s.temperature, Range{0, 1000},
+          "Of the first turns: plans are drawn in proportion to visits ** (1 / temperature).");
+    field("temperature_turns", s.temperature_turns, Range{0, 10'000},
+          "How many turns those are; later the best plan is played.");
+    field("turn_limit", s.turn_limit, Range{1, 1'000'000}, "Turns after which a game is a draw.");
+  }
 };
 
 // Flat arrays, one entry a sample (a decision of a seat) unless said otherwise. All samples of a game stand together.

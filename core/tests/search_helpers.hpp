@@ -54,7 +54,7 @@ struct MatrixGame {
     settings.selection = selection;
     settings.evaluation = Evaluation::network;
     settings.depth = 2;
-    settings.trust = 0;
+    settings.policy_trust = 0;
     settings.exploration = exploration;
     return search_with(game, state, settings, visits, 1,
                        [this](Batch& batch, const Deadline&) { return evaluate(batch), true; });

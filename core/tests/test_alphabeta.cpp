@@ -10,8 +10,8 @@ namespace {
 using namespace classic;
 
 // The value of a position to a depth, by looking at everything.
-double minimax(Prediction& position, const Evaluation& evaluate, int depth) {
-  if (position.over()) return Evaluation::end(position.won(), depth);
+double minimax(Prediction& position, const LinearEvaluation& evaluate, int depth) {
+  if (position.over()) return LinearEvaluation::end(position.won(), depth);
   if (depth == 0) return evaluate(position.features());
   const bool maximising = position.mover() == position.searcher();
   double best = maximising ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
@@ -48,7 +48,7 @@ AlphaBetaSettings any_settings(Random& random, int depth) {
   settings.depth = depth;
   settings.foresight.attacks = random.between(1, 4);
   settings.foresight.threshold = random.between(1, 3);
-  settings.foresight.all_targets = random.chance(30);
+  settings.foresight.targets = random.chance(30) ? Targets::all : Targets::best;
   settings.table_bits = random.between(4, 14);
   return settings;
 }
@@ -63,7 +63,7 @@ TEST(AlphaBeta, has_exactly_the_value_of_minimax) {
       const AlphaBetaSettings settings = any_settings(random, 4);
       AlphaBeta search(game, settings);
       Prediction position(game, settings.foresight);
-      const Evaluation evaluate(settings.weights);
+      const LinearEvaluation evaluate(settings.weights);
       for (int depth = 0; depth <= 5; ++depth) {
         const int seat = random.between(0, game.seats - 1);
         position.load(state, seat);
@@ -83,7 +83,7 @@ TEST(AlphaBeta, gives_every_move_its_exact_value_if_asked_and_the_best_one_alway
     const AlphaBetaSettings settings = any_settings(random, random.between(1, 5));
     AlphaBeta search(game, settings);
     const AlphaBetaResult all = search.search(state, 0, true), quick = search.search(state, 0, false);
-    const Evaluation evaluate(settings.weights);
+    const LinearEvaluation evaluate(settings.weights);
     Prediction position(game, settings.foresight);
     double best = -2;
     for (const RootMove& root : all.moves) {

@@ -141,7 +141,8 @@ TEST(Prediction, sums_and_hash_are_kept_up_to_date_and_taken_back) {
     for (int round = 0; round < 12; ++round) {
       const Game game(round % 2 ? grid_map(5, 4) : dense_map(), rules, random.between(2, 4));
       const State state = any_board(game, random, 9);
-      Prediction prediction(game, {.attacks = 3, .threshold = 1, .all_targets = round % 3 == 0});
+      Prediction prediction(game,
+                            {.attacks = 3, .threshold = 1, .targets = round % 3 == 0 ? Targets::all : Targets::best});
       prediction.load(state, random.between(0, game.seats - 1));
       std::vector<Prediction::Undo> undos(30);
       std::vector<Prediction::Sums> before;
@@ -205,7 +206,7 @@ TEST(Prediction, lists_the_best_target_or_all_of_them) {
   best.load(state, 0);
   best.list_attacks(attacks);
   EXPECT_EQ(attacks, (std::vector<PredictedMove>{{4, 3, 4}}));
-  Prediction all(game, {.all_targets = true});
+  Prediction all(game, {.targets = Targets::all});
   all.load(state, 0);
   all.list_attacks(attacks);
   EXPECT_EQ(attacks, (std::vector<PredictedMove>{{4, 3, 4}, {4, 1, 3}, {4, 7, 1}}));

@@ -70,7 +70,7 @@ TEST(SelfPlay, ThreadsThatShareANetworkPlayTheSameGames) {
                                    game.map->size());
   SimultaneousSettings settings = few_visits();
   settings.search.evaluation = Evaluation::network;
-  settings.search.trust = 0.5;
+  settings.search.policy_trust = 0.5;
   settings.visits = 3;
   settings.turn_limit = 5;
   const Evaluator evaluator = search::smcts::evaluator_of(judge, true);

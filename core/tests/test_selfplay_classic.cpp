@@ -37,8 +37,9 @@ Game hex() { return {classic::grid_map(3, 2), classic::heredia2022(), 2}; }
 
 ClassicSettings few_visits(bool expert = false) {
   ClassicSettings settings;
-  settings.search.cutoff = 10;
+  settings.search.tree.cutoff = 10;
   settings.visits = 12;
+  settings.fast_visits = 0;
   settings.temperature_decisions = 10;
   settings.decision_limit = 80;
   settings.expert = expert;
@@ -48,8 +49,8 @@ ClassicSettings few_visits(bool expert = false) {
 
 ClassicSettings with_net(bool expert = false) {
   ClassicSettings settings = few_visits(expert);
-  settings.search.selection = search::Selection::puct;
-  settings.search.noise = 0.25;
+  settings.search.tree.selection = search::Selection::puct;
+  settings.search.tree.noise = 0.25;
   return settings;
 }
 

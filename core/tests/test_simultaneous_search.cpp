@@ -98,7 +98,7 @@ TEST(Smcts, TheSameSeedGivesTheSameSearch) {
   for (const Selection selection : kSelections) {
     Settings settings;
     settings.selection = selection;
-    settings.focused_percent = 50;
+    settings.focused = 50;
     settings.widening = 1;
     settings.outcomes = 3;
     const auto key = [&](std::uint64_t seed) {
@@ -125,7 +125,7 @@ TEST(Smcts, PlansAreLegalUnderAllRulesAndFogWithAnyBudget) {
           if (!(sim::deciders(game, state) >> seat & 1)) continue;
           Settings settings;
           settings.selection = kSelections[random.below(3)];
-          settings.focused_percent = static_cast<int>(random.below(3)) * 50;
+          settings.focused = static_cast<int>(random.below(3)) * 50;
           settings.expand = random.chance(50) ? Expand::all : Expand::one;
           settings.cache_opponent = random.chance(50);
           settings.threads = 1 + static_cast<int>(random.below(2));

@@ -52,7 +52,7 @@ TEST(Smcts, PriorsSteerTheSearch) {
       settings.formula = formula;
       settings.evaluation = Evaluation::network;
       settings.gamma = 1.0;
-      settings.trust = 0.9;
+      settings.policy_trust = 0.9;
       const auto visits_low = [&] {
         const Result result = search_with(matrix.game, matrix.state, settings, 400, 1, likes_high);
         double low = 0;

@@ -78,6 +78,8 @@ struct Game {
   const Place& here(int at) const { return places[static_cast<std::size_t>(at)]; }
 };
 
+static_assert(search::Domain<Game>);
+
 inline Place decide(int seat, std::vector<int> children) { return {seat, std::move(children), {}, {}}; }
 inline Place toss(std::vector<int> children, std::vector<double> probabilities) {
   return {kChance, std::move(children), std::move(probabilities), {}};

@@ -45,6 +45,11 @@ def spin(steps: int) -> int:
     A fixed amount of integer work, the yardstick that makes benchmarks of machines comparable.
     """
 
+def describe_settings() -> list[tuple[str, str, list[tuple[str, bool | int | float | str, float, float, list[str], str]]]]:
+    """
+    (name, summary, fields) of each struct of settings; a field is (name, default, lowest, highest, words, explanation).
+    """
+
 class SimultaneousRules:
     """The fields of hegemon.rules.SimultaneousRules, read by the core."""
 
@@ -171,10 +176,10 @@ class SimultaneousGame:
     def play_random(self, seed: int, first: int, count: int, turn_limit: int, threads: int) -> RandomPlay:
         """Totals of random games; the same for any number of threads."""
 
-class SimultaneousSearchSettings:
-    """The fields of hegemon.search.simultaneous.Settings."""
+class SmctsSettings:
+    """The fields of hegemon.search.SmctsSettings."""
 
-    def __init__(self, fields: dict[str, int | float | bool | str]) -> None: ...
+    def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
 
 class SimultaneousSearchResult:
     """What a search found; the plan to play comes first."""
@@ -226,7 +231,7 @@ class SimultaneousSearchResult:
     @property
     def bytes(self) -> int: ...
 
-def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SimultaneousSearchSettings, visits: int, seconds: float, random: Random, network: object | None = None) -> SimultaneousSearchResult:
+def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SmctsSettings, visits: int, seconds: float, random: Random, network: object | None = None) -> SimultaneousSearchResult:
     """
     Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows).
     """
@@ -417,7 +422,7 @@ class ClassicGame:
 class ClassicSearch:
     """Trees of the classic game, one per position given to begin."""
 
-    def __init__(self, game: ClassicGame, settings: dict[str, int | float | bool | str], evaluate: object | None = None, net: ClassicNet | None = None) -> None: ...
+    def __init__(self, game: ClassicGame, settings: Mapping[str, bool | int | float | str], evaluate: Callable[..., object] | None = None, net: ClassicNet | None = None) -> None: ...
 
     def begin(self, states: Sequence[ClassicState], random: Random) -> None: ...
 
@@ -493,15 +498,20 @@ class AlphaBetaResult:
 class AlphaBeta:
     """A player: drafts by border security, attacks by alpha-beta search."""
 
-    def __init__(self, game: ClassicGame, weights: Sequence[float], depth: int, attacks: int, threshold: int, all_targets: bool, no_pass_after_round: int, table_bits: int) -> None: ...
+    def __init__(self, game: ClassicGame, settings: Mapping[str, bool | int | float | str]) -> None: ...
 
     def decide(self, state: ClassicState, seconds: float = 0.0, all_exact: bool = False) -> AlphaBetaResult:
         """What the seat to move does; without a limit of time always the same."""
 
-def play_alphabeta(game: ClassicGame, weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int, depth: int, attacks: int, threshold: int, all_targets: bool, no_pass_after_round: int, table_bits: int) -> list[tuple[int, int]]:
+def play_alphabeta(game: ClassicGame, settings: Mapping[str, bool | int | float | str], weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int) -> list[tuple[int, int]]:
     """
     Plays pairings (first, second, number) of weights from both seats; the points of each first: 2 for a win, 1 for a tie. The same for any number of threads.
     """
+
+class CoevolutionSettings:
+    """The fields of hegemon.search.CoevolutionSettings."""
+
+    def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
 
 class CoevolutionIndividual:
     """A plan of a population."""
@@ -548,7 +558,7 @@ class Coevolution:
     @property
     def seconds(self) -> float: ...
 
-def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: dict[str, int | float | bool | str], random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None, net: PolicyValueNet | None = None) -> Coevolution:
+def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: CoevolutionSettings, random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None, net: PolicyValueNet | None = None) -> Coevolution:
     """
     Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
     positions, score(genes, seat) the scores of the sampled plans, in place of what the settings say; net is the
@@ -580,12 +590,12 @@ def stack_states(game: SimultaneousGame, states: Sequence[SimultaneousState]) ->
 def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[Any]]:
     """The map as networks see it: lists of who hears whom."""
 
-def self_play_simultaneous(game: SimultaneousGame, search: SimultaneousSearchSettings, settings: dict[str, int | float], net: PolicyValueNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]:
+def self_play_simultaneous(game: SimultaneousGame, search: SmctsSettings, settings: Mapping[str, bool | int | float | str], net: PolicyValueNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]:
     """
     Play games of a search against itself; the samples as flat arrays (see core/selfplay/simultaneous.hpp).
     """
 
-def self_play_classic(game: ClassicGame, search: dict[str, int | float | bool | str], settings: dict[str, int | float | bool], net: ClassicNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]:
+def self_play_classic(game: ClassicGame, search: Mapping[str, bool | int | float | str], settings: Mapping[str, bool | int | float | str], net: ClassicNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]:
     """
     Play games for learning; the samples as flat arrays (see core/selfplay/classic.hpp).
     """

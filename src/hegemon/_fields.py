@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 import inspect
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 from hegemon._words import did_you_mean
 from hegemon.errors import HegemonError
@@ -23,6 +23,7 @@ class Range:
 
 
 _DEFAULT = Range(0, 10**9)
+T = TypeVar("T")
 
 
 @cache
@@ -80,6 +81,26 @@ def require_known(names: Mapping[str, object], cls: type, what: str, error: type
         if name not in known:
             options = f"it has {', '.join(known)}" if known else "it has none"
             raise error(f"{what} has no setting {name}; {did_you_mean(name, known, options)}")
+
+
+def defaults(**values: object) -> Callable[[type[T]], type[T]]:
+    """Other defaults for fields that a dataclass inherits, for use below its decorator::
+
+    @dataclass(frozen=True)
+    @defaults(depth=3)
+    class Shallow(Settings): ...
+    """
+
+    def change(cls: type[T]) -> type[T]:
+        inherited = hints(cls.__mro__[1])
+        for name, value in values.items():
+            if name not in inherited or not _fits(value, inherited[name]):
+                raise TypeError(f"{cls.__qualname__} cannot have the default {name}={value!r}")
+            cls.__annotations__[name] = inherited[name]
+            setattr(cls, name, value)
+        return cls
+
+    return change
 
 
 def split_hint(hint: Any) -> tuple[Any, Range]:

@@ -20,7 +20,7 @@ from hegemon import (
 )
 from hegemon.agents import REGISTRY
 from hegemon.agents.ga import PRESETS, GaAgent, GgnetSettings, Settings
-from hegemon.search.coevolution import CoevolutionSettings
+from hegemon.search import CoevolutionSettings
 from tests.game.strategies import SIMULTANEOUS
 
 QUICK = "population=6, elites=2, generations=2"
@@ -69,7 +69,7 @@ def test_no_order_is_ever_refused(name: str, rules: str) -> None:
 )
 @pytest.mark.parametrize("preset", [*PRESETS, ""])
 def test_no_order_is_ever_refused_under_odd_rules_and_settings(rules: str, preset: str) -> None:
-    settings = Settings(**{**PRESETS.get(preset, {}), "population": 6, "generations": 2})
+    settings = Settings.from_values({**PRESETS.get(preset, {}), "population": 6, "generations": 2})
     expect_no_refusal("banana", rules, settings)
 
 

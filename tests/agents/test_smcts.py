@@ -18,7 +18,7 @@ from hegemon import (
     play_series,
 )
 from hegemon.agents.smcts import SmctsAgent
-from hegemon.search.simultaneous import Settings
+from hegemon.search import SmctsSettings as Settings
 from tests.game.strategies import SIMULTANEOUS
 
 

@@ -12,11 +12,11 @@ import pytest
 from hegemon import ClassicGame, ClassicState, Random
 from hegemon.errors import NetError, SearchError
 from hegemon.nets import ClassicNet, Net, load_net, random_classic_net, random_net
-from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings
+from hegemon.search import Analysis, Budget, MctsSettings, TreeSearch
 from tests.nets.classic_positions import GAMES, positions, trained_like
 
 SWISS = ClassicGame("switzerland", "swiss2025", 2)
-PUCT = TreeSettings(selection="puct", exploration=1.5)
+PUCT = MctsSettings(selection="puct", exploration=1.5)
 
 
 @pytest.mark.parametrize("spec", GAMES, ids=str)
@@ -79,7 +79,7 @@ def test_files_are_of_one_game_or_the_other(tmp_path: Path) -> None:
 
 
 def analyse(
-    net: ClassicNet, state: ClassicState, visits: int, settings: TreeSettings = PUCT, seed: int = 1
+    net: ClassicNet, state: ClassicState, visits: int, settings: MctsSettings = PUCT, seed: int = 1
 ) -> Analysis:
     search = TreeSearch(state.game, settings, evaluator=net)
     return search.analyse([state], Random(seed), Budget(visits))
@@ -99,7 +99,7 @@ def test_priors_of_a_search_are_the_softmax_of_the_logits() -> None:
 def test_a_search_finds_a_won_attack_with_any_network(selection: str) -> None:
     text = "grid(3, 2); swiss2025; attack seats=2 mover=0 starter=0; a2 a10 b1 a1 a2 a1; -"
     state = ClassicGame("grid(3,2)", "swiss2025", 2).parse(text)
-    settings = TreeSettings(selection=selection, exploration=0.5)  # type: ignore[arg-type]
+    settings = MctsSettings(selection=selection, exploration=0.5)  # type: ignore[arg-type]
     analysis = analyse(random_classic_net(seed=1), state, 1000, settings)
     assert str(analysis.best.decision) == "1x2:9"
     assert analysis.visits == 1000
@@ -125,7 +125,7 @@ def test_one_thread_and_a_number_of_visits_give_the_same_search() -> None:
 
 def test_threads_and_worlds_lose_no_visit() -> None:
     net, state = random_classic_net(seed=1), SWISS.start(4)
-    two = TreeSettings(selection="puct", threads=2)
+    two = MctsSettings(selection="puct", threads=2)
     assert analyse(net, state, 500, two).visits == 500
     analyses = TreeSearch(SWISS, two, evaluator=net).analyse_many([state, SWISS.start(5)], Random(1), Budget(100))
     assert [analysis.visits for analysis in analyses] == [100, 100]

@@ -11,7 +11,7 @@ import hegemon as hg
 from hegemon import _core
 from hegemon.errors import GameError, NetError
 from hegemon.nets import Net, encode, graph_of, load_net, net_names, random_net, stack, stack_plans
-from hegemon.search import Budget, simultaneous
+from hegemon.search import Budget, SmctsSettings, simultaneous
 from tests.nets.positions import SMALL_MAPS, plans_for, positions
 from tests.reference.soares2025 import Reference
 
@@ -92,7 +92,7 @@ def test_the_graph_is_that_of_the_map() -> None:
 
 def test_a_search_takes_a_network() -> None:
     state = positions("banana", 3)[2]
-    settings = simultaneous.Settings(evaluation="network", rollout=0, candidates=6)
+    settings = SmctsSettings(evaluation="network", rollout=0, candidates=6)
     runs = [
         simultaneous.run(state.view(0), settings, Budget(visits=60), hg.Random(1), NET.network(state.game)).best
         for _ in range(2)

@@ -7,24 +7,26 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from hegemon import ClassicGame, Random
-from hegemon.search.alphabeta import AlphaBetaSettings, analyse
+from hegemon.errors import SearchError
+from hegemon.search import AlphaBetaSettings
+from hegemon.search.alphabeta import analyse, play_pairings, player
 
 GAME = ClassicGame("grid(4,4)", "aminian2020")
 
 
 def test_nothing_is_searched_that_is_no_decision() -> None:
-    player = AlphaBetaSettings().player(GAME)
+    mind = player(GAME, AlphaBetaSettings())
     with pytest.raises(ValueError, match="another game"):
-        player.decide(ClassicGame("grid(4,3)", "aminian2020").start(1).core)
+        mind.decide(ClassicGame("grid(4,3)", "aminian2020").start(1).core)
     over = GAME.parse("grid(4, 4); aminian2020; over seats=2 winner=0; " + "a1 " * 15 + "a1; -")
     with pytest.raises(ValueError, match="nobody has anything to decide"):
-        player.decide(over.core)
+        mind.decide(over.core)
     hidden = ClassicGame("classic", "classic", 2)
     with pytest.raises(ValueError, match="hidden cards"):
-        AlphaBetaSettings().player(hidden).decide(hidden.start(1).view(0).core)
+        player(hidden, AlphaBetaSettings()).decide(hidden.start(1).view(0).core)
     for seconds in (-1.0, float("nan"), float("inf")):
         with pytest.raises(ValueError, match="seconds"):
-            player.decide(GAME.start(1).core, seconds)
+            mind.decide(GAME.start(1).core, seconds)
 
 
 @pytest.mark.parametrize(
@@ -33,14 +35,14 @@ def test_nothing_is_searched_that_is_no_decision() -> None:
      {"front": float("nan")}],
 )  # fmt: skip
 def test_impossible_settings_are_refused(change: dict[str, float]) -> None:
-    with pytest.raises(ValueError, match=r"(is|are) 0|(is|are) 1|are 4"):
-        AlphaBetaSettings(**change).player(GAME)  # type: ignore[arg-type]
+    with pytest.raises(SearchError, match=f"{next(iter(change))}=.* is not allowed; expected"):
+        AlphaBetaSettings(**change)  # type: ignore[arg-type]
 
 
 def test_games_of_weights_come_out_the_same_on_any_number_of_threads() -> None:
     genes, pairings = [(1.0, 2, 3, 4), (0.0, 0, 0, 0)], [(0, 1, n) for n in range(6)]
     settings = AlphaBetaSettings(depth=2)
-    one, two = (settings.play_pairings(GAME, genes, pairings, seed=4, turns=60, threads=threads) for threads in (1, 2))
+    one, two = (play_pairings(GAME, settings, genes, pairings, seed=4, turns=60, threads=threads) for threads in (1, 2))
     assert one == two
     assert sum(map(sum, one)) > 18, "weights beat none"
 
@@ -48,18 +50,18 @@ def test_games_of_weights_come_out_the_same_on_any_number_of_threads() -> None:
 def test_impossible_pairings_are_refused() -> None:
     settings = AlphaBetaSettings(depth=1)
     for genes, pairings, turns in (([(1.0, 1, 1, 1)], [(0, 1, 0)], 9), ([(-1.0, 1, 1, 1)], [(0, 0, 0)], 9)):
-        with pytest.raises(ValueError, match="weights"):
-            settings.play_pairings(GAME, genes, pairings, seed=1, turns=turns)
+        with pytest.raises(SearchError, match=r"weights|land=-1 is not allowed"):
+            play_pairings(GAME, settings, genes, pairings, seed=1, turns=turns)
     three = ClassicGame("grid(4,4)", "aminian2020", 3)
-    with pytest.raises(ValueError, match="two seats"):
-        settings.play_pairings(three, [(1.0, 1, 1, 1)], [(0, 0, 0)], seed=1, turns=9)
+    with pytest.raises(SearchError, match="two seats"):
+        play_pairings(three, settings, [(1.0, 1, 1, 1)], [(0, 0, 0)], seed=1, turns=9)
 
 
 def test_a_player_thinks_about_one_thing_at_a_time_and_others_go_on() -> None:
     state, random = GAME.start(1), Random(1)
     while state.phase != "attack":
         state = state.step(state.random_action(random), random).state
-    players = [AlphaBetaSettings(depth=4).player(GAME) for _ in range(2)]
+    players = [player(GAME, AlphaBetaSettings(depth=4)) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda player: analyse(player, state), players))
     assert results[0].candidates == results[1].candidates

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from hegemon import Plan, Random, SimultaneousGame, SimultaneousState
 from hegemon.errors import GameError
 from hegemon.search import Budget
-from hegemon.search.coevolution import CoevolutionSettings, coevolve
+from hegemon.search.coevolution import coevolve
+from hegemon.search.settings import CoevolutionSettings
 
 SMALL = CoevolutionSettings(population=8, elites=2)
 

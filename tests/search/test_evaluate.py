@@ -105,5 +105,5 @@ def test_more_seats_sum_to_zero(name: str, seats: int) -> None:
 
 def test_an_unknown_evaluation_is_refused() -> None:
     game = ClassicGame("hex", "swiss2025", 2)
-    with pytest.raises(ValueError, match="unknown value magic"):
+    with pytest.raises(ValueError, match="evaluation='magic' is not allowed"):
         _core.classic_evaluate(game.core, game.start(1).core, "magic")

@@ -13,12 +13,13 @@ from hegemon import Plan, Random, SimultaneousGame, SimultaneousState
 from hegemon.agents import ga, smcts
 from hegemon.errors import GameError
 from hegemon.nets import Net, random_net
-from hegemon.search import Budget
-from hegemon.search.coevolution import CoevolutionSettings, coevolve
-from hegemon.search.simultaneous import Settings, analyse, run
+from hegemon.search import Budget, SmctsSettings
+from hegemon.search.coevolution import coevolve
+from hegemon.search.settings import CoevolutionSettings
+from hegemon.search.simultaneous import analyse, run
 
 SELECTIONS = ("serialised", "duct", "regret")
-PUBLISHED = smcts.GuidedSettings(**smcts.GUIDED_PRESETS["soares2025"])
+PUBLISHED = smcts.GuidedSettings.from_values(smcts.GUIDED_PRESETS["soares2025"])
 EVOLVING = CoevolutionSettings(population=8, evaluation="network", init="policy", init_samples=24)
 
 
@@ -27,8 +28,8 @@ def net() -> Net:
     return random_net("soares2025", seed=1)
 
 
-def settings(selection: Any, expand: Any = "one", **others: Any) -> Settings:
-    return Settings(selection=selection, expand=expand, evaluation="network", candidates=12, focused=50, **others)
+def settings(selection: Any, expand: Any = "one", **others: Any) -> SmctsSettings:
+    return SmctsSettings(selection=selection, expand=expand, evaluation="network", candidates=12, focused=50, **others)
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)
@@ -65,7 +66,7 @@ def test_the_published_guided_search_in_place_and_through_python(net: Net) -> No
 @pytest.mark.parametrize("selection", ["duct", "regret"])
 def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) -> None:
     game = SimultaneousGame("italy")
-    chosen = Settings(selection=selection, evaluation="network", candidates=200, widening=1, policy_samples=30)
+    chosen = SmctsSettings(selection=selection, evaluation="network", candidates=200, widening=1, policy_samples=30)
     found = analyse(game.start(3).view(0), chosen, Budget(visits=16), Random(1), net.core(game))
     priors = sorted((candidate.prior or 0 for candidate in found.candidates), reverse=True)
     tried = [candidate for candidate in found.candidates if candidate.visits > 0]

@@ -15,14 +15,14 @@ constexpr std::size_t kLines = 16;
 
 }  // namespace
 
-Evaluation::Evaluation(const Weights& weights) {
+LinearEvaluation::LinearEvaluation(const Weights& weights) {
   const double sum = weights[0] + weights[1] + weights[2] + weights[3];
   for (std::size_t i = 0; i < 4; ++i) scaled_[i] = sum > 0 ? 2 * weights[i] / sum : 0;
   shift_ = sum > 0 ? 1 : 0;
 }
 
 AlphaBeta::AlphaBeta(const classic::Game& game, const AlphaBetaSettings& settings)
-    : settings_(settings),
+    : settings_(check_fields(settings)),
       evaluate_(settings.weights),
       position_(game, settings.foresight),
       table_(std::size_t{1} << settings.table_bits),
@@ -113,7 +113,7 @@ double AlphaBeta::negamax(int depth, double alpha, double beta, std::size_t ply,
   if (depth > 0 && !position_.over()) return look_inside(depth, alpha, beta, ply, due);
   if (due != nullptr) position_.draft(*due);
   plies_[ply].line.clear();
-  return position_.over() ? Evaluation::end(position_.won(), depth) : evaluate_(position_.features());
+  return position_.over() ? LinearEvaluation::end(position_.won(), depth) : evaluate_(position_.features());
 }
 
 // The value of a move, or a bound of it that is enough. Before a last draft, which can only help the seat that drafts,

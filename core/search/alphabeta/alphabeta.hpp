@@ -4,7 +4,6 @@
 // A ply is one attack or the end of a turn. With three seats or more everybody plays against the searcher ("paranoid").
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -12,17 +11,6 @@
 #include "search/budget.hpp"
 
 namespace hegemon::search {
-
-// Of the features, in the order of `Features`.
-using Weights = std::array<double, 4>;
-
-struct AlphaBetaSettings {
-  // The best gene that the published program prints; it lists safety before front.
-  Weights weights = {11, 27, 29, 24};
-  int depth = 5;
-  Foresight foresight;
-  int table_bits = 14;  // the table has 2^bits entries
-};
 
 // Something that can be done at once, and what comes of it.
 struct RootMove {
@@ -45,9 +33,9 @@ struct AlphaBetaResult {
 };
 
 // The weighted sum of the features as a value between -1 and 1.
-class Evaluation {
+class LinearEvaluation {
  public:
-  explicit Evaluation(const Weights& weights);
+  explicit LinearEvaluation(const Weights& weights);
   double operator()(const Features& f) const {
     return scaled_[0] * f.land + scaled_[1] * f.armies + scaled_[2] * f.front + scaled_[3] * f.safety - shift_;
   }
@@ -62,7 +50,7 @@ class Evaluation {
 
 class AlphaBeta {
  public:
-  // `game` must outlive it.
+  // `game` must outlive it. Throws std::invalid_argument for settings out of range.
   AlphaBeta(const classic::Game& game, const AlphaBetaSettings& settings);
 
   // Searches a decision in the phase of attacks for the seat to move. `seconds` 0 is no limit. With `all_exact` every
@@ -101,7 +89,7 @@ class AlphaBeta {
   void tell_line(RootMove& move);
 
   AlphaBetaSettings settings_;
-  Evaluation evaluate_;
+  LinearEvaluation evaluate_;
   Prediction position_;
   std::vector<Entry> table_;
   int table_shift_;

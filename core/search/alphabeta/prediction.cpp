@@ -181,7 +181,7 @@ void Prediction::list_attacks(std::vector<PredictedMove>& attacks) const {
   const std::size_t count = list_sources(sources);
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint16_t source = sources[i];
-    foresight_.all_targets ? list_targets(source, attacks) : list_best_target(source, attacks);
+    foresight_.targets == Targets::all ? list_targets(source, attacks) : list_best_target(source, attacks);
   }
   // An insertion sort: lists are short, and equal ones keep their order.
   for (std::size_t i = 1; i < attacks.size(); ++i) {

@@ -10,16 +10,9 @@
 
 #include "classic/game.hpp"
 #include "search/alphabeta/security.hpp"
+#include "search/alphabeta/settings.hpp"
 
 namespace hegemon::search {
-
-// What is foreseen of the rules, and how far.
-struct Foresight {
-  int attacks = 3;               // most attacks of a turn in the tree
-  int threshold = 1;             // least surplus of armies, source over target, of an attack worth looking at
-  bool all_targets = false;      // every enemy next to a territory, or only the one with the largest surplus
-  int no_pass_after_round = 30;  // the round from which no turn is ended while there is an attack; 0 is never
-};
 
 // An attack, or the end of the turn.
 struct PredictedMove {

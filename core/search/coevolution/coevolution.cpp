@@ -250,9 +250,7 @@ void require(bool ok, const char* message) {
 Coevolution coevolve(const CoevolutionTask& task, const CoevolutionSettings& settings, Random& random) {
   require(task.state.head().phase == simultaneous::Phase::play, "plans are searched for in the play phase only");
   require(task.generations > 0 || task.seconds > 0, "a search needs a limit of generations or of time");
-  require(settings.population >= 1 && settings.population <= 1000, "population must be 1 to 1000");
-  require(settings.init_samples <= 10'000, "at most 10000 plans can be sampled");
-  require(settings.elites >= 0, "elites cannot be fewer than none");
+  check_fields(settings);
   const bool asks =
       (settings.evaluation == Evaluation::network && !task.evaluate) || (settings.init == Init::policy && !task.score);
   require(!asks || task.judge, "evaluation=network and init=policy need a network, and none was given");

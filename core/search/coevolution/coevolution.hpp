@@ -12,47 +12,11 @@
 #include <vector>
 
 #include "search/coevolution/genetics.hpp"
+#include "search/coevolution/settings.hpp"
 #include "search/net_evaluator.hpp"
 #include "simultaneous/game.hpp"
 
 namespace hegemon::search {
-
-// elites: the best few stay, the best offspring fill the rest. best_half: the better half stays and is bred from.
-enum class Survival { elites, best_half };
-// any_two: parents from the whole population, two complementary children. neighbours: parents k and k + 1, one child.
-enum class Crossover { any_two, neighbours };
-// replace: a gene becomes a number from 0 to 9. add: a number between -4 and 4 is added to it. send: it becomes
-// nothing, all that can stand on its source, or a number in between.
-enum class Mutation { replace, add, send };
-// material: the hand-made evaluation. network: a network evaluates what comes out of the pairs.
-enum class Evaluation { material, network };
-// random: the first plans are any. policy: they are those of many to which a network gives the highest logits.
-enum class Init { random, policy };
-
-struct CoevolutionSettings {
-  int population = 30;
-  Evaluation evaluation = Evaluation::material;
-  Init init = Init::random;
-  int init_samples = 90;  // random plans drawn at first where there are logits or scores; the best stay
-  bool cache = true;      // the network judges equal positions once
-  int elites = 5;
-  Survival survival = Survival::elites;
-  Crossover crossover = Crossover::any_two;
-  Mutation mutation = Mutation::replace;
-  double mutation_rate = 0.2;  // of a plan
-  double gene_rate = 0.05;     // of a gene of a plan that mutates
-  bool cut_attacks = false;    // correction also removes attacks with armies that are not there
-  bool march_on = false;       // plans may move on out of land they take, where the rules allow it
-  bool mirrored = false;       // positions are evaluated from both seats and averaged
-  double discount = 1.0;       // of the value of a game that is not over
-
-  // Faults of the published programs.
-  bool idle_mutation = false;          // mutated genes are thrown away
-  bool uncorrected_crossover = false;  // children may deploy more or less than the income
-  bool skipped_pairs = false;          // the k-th undecided pair counts 0 if the k-th of all pairs is decided
-  bool late_evaluation = false;        // time is looked at between steps only, and evaluation goes on after it is out
-  bool short_mutation = false;         // only as many genes as there are offspring can mutate
-};
 
 struct Individual {
   Genes genes;
@@ -86,7 +50,8 @@ struct CoevolutionTask {
   const NetEvaluator* judge = nullptr;  // the network of evaluation=network and init=policy
 };
 
-// Throws std::invalid_argument where the position is not one to plan in, or neither generations nor time are limited.
+// Throws std::invalid_argument where settings are out of range, the position is not one to plan in, or neither
+// generations nor time are limited.
 Coevolution coevolve(const CoevolutionTask& task, const CoevolutionSettings& settings, Random& random);
 
 }  // namespace hegemon::search

@@ -14,10 +14,10 @@
 namespace hegemon::search {
 
 // A batch goes out when every thread that has not left waits for an answer; one of them carries it.
-template <class Domain>
-class Batcher : public Evaluator<Domain> {
+template <Domain D>
+class Batcher : public Evaluator<D> {
  public:
-  explicit Batcher(Evaluator<Domain>& inner) : inner_(inner) {}
+  explicit Batcher(Evaluator<D>& inner) : inner_(inner) {}
 
   // So many threads are about to ask; each of them must leave when it is done.
   void expect(std::size_t threads) {
@@ -33,7 +33,7 @@ class Batcher : public Evaluator<Domain> {
     changed_.notify_all();
   }
 
-  void evaluate(std::span<Leaf<Domain>*> leaves) override {
+  void evaluate(std::span<Leaf<D>*> leaves) override {
     std::unique_lock lock(mutex_);
     waiting_.insert(waiting_.end(), leaves.begin(), leaves.end());
     const std::uint64_t mine = batch_;
@@ -46,7 +46,7 @@ class Batcher : public Evaluator<Domain> {
  private:
   void carry(std::unique_lock<std::mutex>& lock) {
     carrying_ = true;
-    std::vector<Leaf<Domain>*> leaves = std::move(waiting_);
+    std::vector<Leaf<D>*> leaves = std::move(waiting_);
     waiting_.clear();
     asking_ = 0;
     lock.unlock();
@@ -63,10 +63,10 @@ class Batcher : public Evaluator<Domain> {
     changed_.notify_all();
   }
 
-  Evaluator<Domain>& inner_;
+  Evaluator<D>& inner_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::vector<Leaf<Domain>*> waiting_;
+  std::vector<Leaf<D>*> waiting_;
   std::uint64_t batch_ = 0;
   int inside_ = 0, asking_ = 0;
   bool carrying_ = false;

@@ -49,6 +49,7 @@ struct ClassicDomain {
   std::uint64_t hash(const State& state) const { return state.hash(); }
 };
 
+static_assert(Domain<ClassicDomain>);
 extern template class Search<ClassicDomain>;
 
 }  // namespace hegemon::search

@@ -7,8 +7,8 @@ namespace hegemon::search {
 
 // From the root to a leaf. Whatever is passed is marked as under way, so that other threads look elsewhere. On return
 // worker.state is the leaf's position, or leaf.values holds the result (`done`).
-template <class Domain>
-auto Search<Domain>::descend(Worker& worker, LeafT& leaf) -> Descent {
+template <Domain D>
+auto Search<D>::descend(Worker& worker, LeafT& leaf) -> Descent {
   State& state = worker.state;
   state = *state_;
   leaf.path.clear();
@@ -64,8 +64,8 @@ auto Search<Domain>::descend(Worker& worker, LeafT& leaf) -> Descent {
 }
 
 // Marks an edge as under way. The node is locked.
-template <class Domain>
-auto Search<Domain>::take(NodeT& node, std::uint32_t at) -> Taken {
+template <Domain D>
+auto Search<D>::take(NodeT& node, std::uint32_t at) -> Taken {
   EdgeT& edge = node.edges()[at];
   const bool fresh = edge.visits + edge.pending == 0;
   ++edge.pending;
@@ -75,15 +75,15 @@ auto Search<Domain>::take(NodeT& node, std::uint32_t at) -> Taken {
 }
 
 // With several threads the first steps of a few episodes are chosen at once, because all threads meet at the root.
-template <class Domain>
-void Search<Domain>::look_ahead(Worker& worker) {
+template <Domain D>
+void Search<D>::look_ahead(Worker& worker) {
   constexpr std::size_t kAhead = 3;
   if (settings_.threads == 1 || evaluator_ || settings_.parallel == Parallel::leaf) return;
   while (worker.ahead.size() < kAhead) worker.ahead.push_back(take(*root_, choose(worker, *root_)));
 }
 
-template <class Domain>
-std::uint32_t Search<Domain>::choose(Worker& worker, NodeT& node) {
+template <Domain D>
+std::uint32_t Search<D>::choose(Worker& worker, NodeT& node) {
   if (!node.expanded && node.count < node.options) {
     const std::uint32_t index = shuffled(node.count, node.options, node.key);
     node.add(domain_.action(worker.state, index), *worker.arena);
@@ -95,8 +95,8 @@ std::uint32_t Search<Domain>::choose(Worker& worker, NodeT& node) {
   return select(node, settings_, &node == root_);
 }
 
-template <class Domain>
-std::uint32_t Search<Domain>::choose_outcome(Worker& worker, NodeT& node, int outcome) {
+template <Domain D>
+std::uint32_t Search<D>::choose_outcome(Worker& worker, NodeT& node, int outcome) {
   if (node.expanded) return most_behind(node);
   const Action wanted = domain_.outcome(outcome);
   for (std::uint32_t i = 0; i < node.count; ++i) {
@@ -106,16 +106,16 @@ std::uint32_t Search<Domain>::choose_outcome(Worker& worker, NodeT& node, int ou
   return node.count - 1;
 }
 
-template <class Domain>
-void Search<Domain>::settle_chance(Worker& worker) {
+template <Domain D>
+void Search<D>::settle_chance(Worker& worker) {
   while (domain_.mover(worker.state) == kChance) {
     domain_.apply_outcome(worker.state, domain_.sample(worker.state, worker.random));
   }
 }
 
 // To the end or to the cutoff. False if the time is up before there is a value, unless there must be one.
-template <class Domain>
-bool Search<Domain>::play_out(State& state, Random& random, const Deadline& deadline, bool must, Values& values) {
+template <Domain D>
+bool Search<D>::play_out(State& state, Random& random, const Deadline& deadline, bool must, Values& values) {
   constexpr int kLook = 64;  // decisions between looks at the clock
   const std::span<double> seats(values.data(), static_cast<std::size_t>(domain_.seats()));
   const int most = settings_.playout == Playout::none ? 0 : settings_.cutoff > 0 ? settings_.cutoff : kPlayoutLimit;
@@ -143,8 +143,8 @@ bool Search<Domain>::play_out(State& state, Random& random, const Deadline& dead
 }
 
 // The root is where threads meet, so its part waits until this thread comes to lock it anyway.
-template <class Domain>
-void Search<Domain>::back_up(Worker& worker, const LeafT& leaf, const Values& values, std::uint32_t weight) {
+template <Domain D>
+void Search<D>::back_up(Worker& worker, const LeafT& leaf, const Values& values, std::uint32_t weight) {
   for (const auto& [node, at] : leaf.path) {
     const double value = node->mover >= 0 ? values[static_cast<std::size_t>(node->mover)] : 0.0;
     if (node == root_) {
@@ -158,8 +158,8 @@ void Search<Domain>::back_up(Worker& worker, const LeafT& leaf, const Values& va
 }
 
 // Counts a finished visit. The node is locked.
-template <class Domain>
-void Search<Domain>::settle(NodeT& node, const Visit& visit) {
+template <Domain D>
+void Search<D>::settle(NodeT& node, const Visit& visit) {
   EdgeT& edge = node.edges()[visit.edge];
   --edge.pending;
   --node.pending;
@@ -171,15 +171,15 @@ void Search<Domain>::settle(NodeT& node, const Visit& visit) {
 }
 
 // Counts at the root what has waited. The root is locked.
-template <class Domain>
-void Search<Domain>::settle_late(Worker& worker) {
+template <Domain D>
+void Search<D>::settle_late(Worker& worker) {
   for (const Visit& visit : worker.late) settle(*root_, visit);
   worker.late.clear();
 }
 
 // Leaves nothing of this worker at the root that is not counted.
-template <class Domain>
-void Search<Domain>::flush(Worker& worker) {
+template <Domain D>
+void Search<D>::flush(Worker& worker) {
   if (worker.late.empty() && worker.ahead.empty()) return;
   root_->mutex.lock();
   settle_late(worker);
@@ -193,8 +193,8 @@ void Search<Domain>::flush(Worker& worker) {
 }
 
 // Takes the marks of an episode that was not finished away.
-template <class Domain>
-void Search<Domain>::cancel(const LeafT& leaf) {
+template <Domain D>
+void Search<D>::cancel(const LeafT& leaf) {
   for (const auto& [node, at] : leaf.path) {
     node->mutex.lock();
     --node->edges()[at].pending;

@@ -13,18 +13,18 @@
 
 namespace hegemon::search {
 
-template <class Domain>
+template <Domain D>
 class Forest {
  public:
-  using State = typename Domain::State;
-  using Action = typename Domain::Action;
-  using Tree = Search<Domain>;
+  using State = typename D::State;
+  using Action = typename D::Action;
+  using Tree = Search<D>;
 
   // The evaluator, if there is one, must outlive the forest.
-  Forest(Domain domain, const Settings& settings, Evaluator<Domain>* evaluator = nullptr)
+  Forest(D domain, const Settings& settings, Evaluator<D>* evaluator = nullptr)
       : domain_(std::move(domain)), settings_(settings), evaluator_(evaluator) {
     if (!evaluator || evaluator->in_place()) return;
-    batcher_ = std::make_unique<Batcher<Domain>>(*evaluator);
+    batcher_ = std::make_unique<Batcher<D>>(*evaluator);
     evaluator_ = batcher_.get();
   }
 
@@ -86,7 +86,7 @@ class Forest {
     std::vector<Running> running;
     for (Tree* tree : trees) running.push_back({tree, tree->open(budget, 1)});
     const auto step = [&] {
-      std::vector<Leaf<Domain>*> asked;
+      std::vector<Leaf<D>*> asked;
       bool more = false;
       for (Running& one : running) {
         one.first = asked.size();
@@ -107,14 +107,14 @@ class Forest {
   }
 
   struct Leaving {
-    Batcher<Domain>& batcher;
+    Batcher<D>& batcher;
     ~Leaving() { batcher.leave(); }
   };
 
-  Domain domain_;
+  D domain_;
   Settings settings_;
-  Evaluator<Domain>* evaluator_;
-  std::unique_ptr<Batcher<Domain>> batcher_;
+  Evaluator<D>* evaluator_;
+  std::unique_ptr<Batcher<D>> batcher_;
   std::vector<std::unique_ptr<Tree>> trees_;
 };
 

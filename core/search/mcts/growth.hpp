@@ -5,8 +5,8 @@
 
 namespace hegemon::search {
 
-template <class Domain>
-void Search<Domain>::plant(const State& state) {
+template <Domain D>
+void Search<D>::plant(const State& state) {
   if (arenas_.empty()) arenas_.push_back(std::make_unique<Arena>());
   for (auto& arena : arenas_) arena->reset();
   Random random = random_.stream(0x7265);
@@ -14,8 +14,8 @@ void Search<Domain>::plant(const State& state) {
 }
 
 // A node for the position, without a visit yet.
-template <class Domain>
-auto Search<Domain>::grow(const State& state, Arena& arena, Random& random) -> NodeT* {
+template <Domain D>
+auto Search<D>::grow(const State& state, Arena& arena, Random& random) -> NodeT* {
   NodeT* node = make_node<Action>(arena);
   node->mover = static_cast<std::int8_t>(domain_.mover(state));
   if (settings_.reuse) node->hash = domain_.hash(state);
@@ -26,8 +26,8 @@ auto Search<Domain>::grow(const State& state, Arena& arena, Random& random) -> N
   return node;
 }
 
-template <class Domain>
-void Search<Domain>::list_outcomes(NodeT& node, const State& state, Arena& arena) {
+template <Domain D>
+void Search<D>::list_outcomes(NodeT& node, const State& state, Arena& arena) {
   constexpr std::size_t kMost = 64;  // beyond that the outcomes are drawn
   const auto outcomes = domain_.outcomes(state);
   if (outcomes.size() > kMost) return;
@@ -39,8 +39,8 @@ void Search<Domain>::list_outcomes(NodeT& node, const State& state, Arena& arena
 }
 
 // Gives a node all its edges, with the evaluator's priors or equal ones. The node is locked.
-template <class Domain>
-void Search<Domain>::expand(NodeT& node, const LeafT& leaf, Arena& arena) {
+template <Domain D>
+void Search<D>::expand(NodeT& node, const LeafT& leaf, Arena& arena) {
   const auto count = static_cast<std::uint32_t>(leaf.actions.size());
   node.reserve(count, arena);
   double total = 0;
@@ -58,8 +58,8 @@ void Search<Domain>::expand(NodeT& node, const LeafT& leaf, Arena& arena) {
 }
 
 // Noise and sequential halving, once the root has its edges.
-template <class Domain>
-void Search<Domain>::prepare_root() {
+template <Domain D>
+void Search<D>::prepare_root() {
   if (settings_.noise > 0) mix_priors(*root_);
   if (settings_.selection == Selection::gumbel) {
     Random random = random_.stream(0x6775);
@@ -68,8 +68,8 @@ void Search<Domain>::prepare_root() {
   }
 }
 
-template <class Domain>
-void Search<Domain>::mix_priors(NodeT& node) {
+template <Domain D>
+void Search<D>::mix_priors(NodeT& node) {
   Random random = random_.stream(0x6e6f);
   const std::vector<double> noise = dirichlet(node.count, settings_.noise_alpha, random);
   for (std::uint32_t i = 0; i < node.count; ++i) {
@@ -80,8 +80,8 @@ void Search<Domain>::mix_priors(NodeT& node) {
 }
 
 // Looks for the position in the old tree and keeps what lies below it.
-template <class Domain>
-bool Search<Domain>::keep_subtree(std::uint64_t hash) {
+template <Domain D>
+bool Search<D>::keep_subtree(std::uint64_t hash) {
   std::vector<const NodeT*> open{root_};
   const NodeT* found = nullptr;
   while (!open.empty()) {

@@ -1,17 +1,7 @@
 // Monte-Carlo tree search of sequential games with chance and any number of seats.
 //
 // One episode: 1. descend from the root to a leaf, 2. judge the leaf (a playout, an evaluation, or an evaluator of
-// one's own), 3. back the values up. A `Domain` tells the rules:
-//
-//   State, Action                        a position, copied freely; a decision or outcome, trivially copyable
-//   int seats()                          2 or more
-//   int mover(state)                     the seat that decides, or kChance, or kOver
-//   uint32 count(state)                  legal actions; Action action(state, index) is one, list(state, vector) all
-//   void apply(state, action)
-//   int sample(state, random)            an outcome of the chance pending; Action outcome(int) and int
-//   outcome_of(Action) outcomes(state)                      vector of (outcome, probability); void apply_outcome(state,
-//   outcome) Action playout_action(state, random, kind) void returns(state, values)          at the end of a game; void
-//   evaluate(state, values) anywhere uint64 hash(state)
+// one's own), 3. back the values up. The rules come from a `Domain` (domain.hpp).
 #pragma once
 
 #include <array>
@@ -28,6 +18,7 @@
 #include "base/parallel.hpp"
 #include "base/random.hpp"
 #include "search/budget.hpp"
+#include "search/mcts/domain.hpp"
 #include "search/mcts/gumbel.hpp"
 #include "search/mcts/noise.hpp"
 #include "search/mcts/select.hpp"
@@ -40,13 +31,13 @@ inline constexpr int kMostSeats = 8;
 using Values = std::array<double, kMostSeats>;
 
 // A position on its way to an evaluator, and what comes back.
-template <class Domain>
+template <Domain D>
 struct Leaf {
-  using Action = typename Domain::Action;
+  using Action = typename D::Action;
 
-  explicit Leaf(const typename Domain::State& like) : state(like) {}
+  explicit Leaf(const typename D::State& like) : state(like) {}
 
-  typename Domain::State state;
+  typename D::State state;
   std::vector<Action> actions;  // of the node to be expanded; empty where no priors are wanted
   std::vector<float> priors;    // left empty: all alike
   Values values{};
@@ -60,13 +51,13 @@ struct Leaf {
 };
 
 // Judges leaves, possibly none; called from any thread of a search. Values are per seat, -1 to 1.
-template <class Domain>
+template <Domain D>
 class Evaluator {
  public:
   virtual ~Evaluator() = default;
   // Whether every thread asks for itself, one leaf at a time. Otherwise leaves are gathered into batches.
   virtual bool in_place() const { return false; }
-  virtual void evaluate(std::span<Leaf<Domain>*> leaves) = 0;
+  virtual void evaluate(std::span<Leaf<D>*> leaves) = 0;
 };
 
 template <class Action>
@@ -91,17 +82,17 @@ struct Report {
   int depth = 0;
 };
 
-template <class Domain>
+template <Domain D>
 class Search {
  public:
-  using State = typename Domain::State;
-  using Action = typename Domain::Action;
+  using State = typename D::State;
+  using Action = typename D::Action;
   using NodeT = Node<Action>;
   using EdgeT = Edge<Action>;
-  using LeafT = Leaf<Domain>;
+  using LeafT = Leaf<D>;
 
-  Search(Domain domain, const Settings& settings, Evaluator<Domain>* evaluator = nullptr)
-      : domain_(std::move(domain)), settings_(settings), evaluator_(evaluator) {}
+  Search(D domain, const Settings& settings, Evaluator<D>* evaluator = nullptr)
+      : domain_(std::move(domain)), settings_(check_fields(settings)), evaluator_(evaluator) {}
 
   // Sets the position to search. With `reuse` the part of the old tree below it stays.
   void begin(const State& state, Random random) {
@@ -155,7 +146,7 @@ class Search {
 
   Report<Action> report();
 
-  const Domain& domain() const { return domain_; }
+  const D& domain() const { return domain_; }
 
  private:
   enum class Descent { leaf, done, collision };
@@ -198,9 +189,9 @@ class Search {
   class LeafTeam;
   void work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline);
 
-  Domain domain_;
+  D domain_;
   Settings settings_;
-  Evaluator<Domain>* evaluator_;
+  Evaluator<D>* evaluator_;
   std::optional<State> state_;
   Random random_{0};
   std::vector<std::unique_ptr<Arena>> arenas_;

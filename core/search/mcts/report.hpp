@@ -79,8 +79,8 @@ bool is_better(const Candidate<Action>& a, const Candidate<Action>& b) {
   return a.visits != b.visits ? a.visits > b.visits : a.prior > b.prior;
 }
 
-template <class Domain>
-auto Search<Domain>::report() -> Report<Action> {
+template <Domain D>
+auto Search<D>::report() -> Report<Action> {
   Report<Action> report;
   std::vector<double> targets = pruned_visits(*root_, settings_);
   if (settings_.selection == Selection::gumbel && root_->count > 0) improved_policy(*root_, targets);

@@ -6,8 +6,8 @@
 namespace hegemon::search {
 
 // Makes ready for a run within the budget, with a worker for each thread.
-template <class Domain>
-auto Search<Domain>::open(const Budget& budget, std::size_t threads) -> Workers {
+template <Domain D>
+auto Search<D>::open(const Budget& budget, std::size_t threads) -> Workers {
   if (!state_) throw std::invalid_argument("begin comes before run");
   if (budget.visits == 0 && budget.seconds <= 0) throw std::invalid_argument("a search needs visits or seconds");
   if (settings_.selection == Selection::gumbel && budget.visits == 0) {
@@ -27,8 +27,8 @@ auto Search<Domain>::open(const Budget& budget, std::size_t threads) -> Workers 
   return workers;
 }
 
-template <class Domain>
-void Search<Domain>::close(const Workers& workers, double seconds) {
+template <Domain D>
+void Search<D>::close(const Workers& workers, double seconds) {
   for (const auto& worker : workers) {
     flush(*worker);
     visits_ += worker->visits;
@@ -37,8 +37,8 @@ void Search<Domain>::close(const Workers& workers, double seconds) {
   seconds_ += seconds;
 }
 
-template <class Domain>
-void Search<Domain>::run(const Budget& budget, const std::function<void()>& after) {
+template <Domain D>
+void Search<D>::run(const Budget& budget, const std::function<void()>& after) {
   const auto began = Deadline::Clock::now();
   const Deadline deadline(budget.seconds);
   const std::size_t threads = thread_count(settings_.threads);
@@ -69,8 +69,8 @@ void Search<Domain>::run(const Budget& budget, const std::function<void()>& afte
 
 // One more episode, if the budget allows it. The first is always allowed. Threads take visits in small lots, so that
 // they do not meet at the counter.
-template <class Domain>
-bool Search<Domain>::claim(Worker& worker, const Budget& budget, const Deadline& deadline) {
+template <Domain D>
+bool Search<D>::claim(Worker& worker, const Budget& budget, const Deadline& deadline) {
   if (stop_.load(std::memory_order_relaxed)) return false;
   if (any_visit_.load(std::memory_order_relaxed) && deadline.passed()) return false;
   if (budget.visits == 0) return true;
@@ -86,8 +86,8 @@ bool Search<Domain>::claim(Worker& worker, const Budget& budget, const Deadline&
   return true;
 }
 
-template <class Domain>
-void Search<Domain>::work(Worker& worker, const Budget& budget, const Deadline& deadline) {
+template <Domain D>
+void Search<D>::work(Worker& worker, const Budget& budget, const Deadline& deadline) {
   worker.state = State(*state_);  // memory of this thread, away from that of the others
   if (evaluator_) return gather(worker, budget, deadline);
   if (settings_.parallel == Parallel::leaf && settings_.threads > 1)
@@ -95,8 +95,8 @@ void Search<Domain>::work(Worker& worker, const Budget& budget, const Deadline& 
   work_in_place(worker, budget, deadline);
 }
 
-template <class Domain>
-void Search<Domain>::work_in_place(Worker& worker, const Budget& budget, const Deadline& deadline) {
+template <Domain D>
+void Search<D>::work_in_place(Worker& worker, const Budget& budget, const Deadline& deadline) {
   LeafT leaf(*state_);
   Values values{};
   while (claim(worker, budget, deadline)) {
@@ -124,9 +124,8 @@ void Search<Domain>::work_in_place(Worker& worker, const Budget& budget, const D
 }
 
 // Adds leaves of this tree that want to be judged, at most so many. False when the budget is used up.
-template <class Domain>
-bool Search<Domain>::collect(Worker& worker, const Budget& budget, const Deadline& deadline,
-                             std::vector<LeafT*>& asked) {
+template <Domain D>
+bool Search<D>::collect(Worker& worker, const Budget& budget, const Deadline& deadline, std::vector<LeafT*>& asked) {
   const auto most = static_cast<std::size_t>(evaluator_->in_place() ? 1 : std::max(1, settings_.batch));
   for (std::size_t used = 0; used < most;) {
     if (!claim(worker, budget, deadline)) return false;
@@ -152,8 +151,8 @@ bool Search<Domain>::collect(Worker& worker, const Budget& budget, const Deadlin
 }
 
 // A leaf has been judged.
-template <class Domain>
-void Search<Domain>::complete(Worker& worker, const LeafT& leaf) {
+template <Domain D>
+void Search<D>::complete(Worker& worker, const LeafT& leaf) {
   {
     const std::lock_guard lock(leaf.node->mutex);
     expand(*leaf.node, leaf, *worker.arena);
@@ -163,26 +162,26 @@ void Search<Domain>::complete(Worker& worker, const LeafT& leaf) {
 }
 
 // An episode that came to nothing: another may take its place.
-template <class Domain>
-void Search<Domain>::withdraw(Worker& worker, const LeafT& leaf) {
+template <Domain D>
+void Search<D>::withdraw(Worker& worker, const LeafT& leaf) {
   cancel(leaf);
   ++worker.lot;
 }
 
-template <class Domain>
-void Search<Domain>::count_visit(Worker& worker, const LeafT& leaf, const Values& values) {
+template <Domain D>
+void Search<D>::count_visit(Worker& worker, const LeafT& leaf, const Values& values) {
   back_up(worker, leaf, values, 1);
   ++worker.visits;
   note_visit();
 }
 
-template <class Domain>
-void Search<Domain>::note_visit() {
+template <Domain D>
+void Search<D>::note_visit() {
   if (!any_visit_.load(std::memory_order_relaxed)) any_visit_.store(true, std::memory_order_relaxed);
 }
 
-template <class Domain>
-void Search<Domain>::gather(Worker& worker, const Budget& budget, const Deadline& deadline) {
+template <Domain D>
+void Search<D>::gather(Worker& worker, const Budget& budget, const Deadline& deadline) {
   std::vector<LeafT*> asked;
   for (bool more = true; more;) {
     asked.clear();

@@ -20,8 +20,6 @@
 
 namespace hegemon::search {
 
-inline constexpr int kChance = -1, kOver = -2;  // in place of the seat to move
-
 // A lock that is held for well under a microsecond.
 class SpinLock {
  public:

@@ -44,10 +44,10 @@ bool JointTree::draw_one(JointNode& node, int number) {
 // A plan crossed from two that did well, if the settings want one and there are enough to choose from.
 bool JointTree::cross(const JointNode& node, int number, Random& random, sim::Plan& plan) {
   const Side& side = node.sides[number];
-  if (context_.settings.crossover_percent == 0 || side.count < 4 || context_.state.head().phase != sim::Phase::play) {
+  if (context_.settings.crossover == 0 || side.count < 4 || context_.state.head().phase != sim::Phase::play) {
     return false;
   }
-  if (!random.chance(context_.settings.crossover_percent)) return false;
+  if (!random.chance(context_.settings.crossover)) return false;
   const PlanRef first = good_plan(side, number, 6, random), second = good_plan(side, number, 2, random);
   store_.read(first, first_parent_);
   store_.read(second, second_parent_);

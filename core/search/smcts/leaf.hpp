@@ -73,7 +73,7 @@ struct SearchContext {
   double play_out(sim::State& at, int depth);
   // Whether the network is asked about the plans of a position. About picks it is not.
   bool wants_policy(const sim::State& at, int depth) const {
-    return settings.trust > 0 && depth < settings.depth && at.head().phase == sim::Phase::play;
+    return settings.policy_trust > 0 && depth < settings.depth && at.head().phase == sim::Phase::play;
   }
   // Lets the network answer. False if the time ran out, which stops the search.
   bool ask(Batch& batch);

@@ -16,7 +16,7 @@ void JointTree::add_plans(const JointNode& node, Batch& batch) {
 void JointTree::set_priors(JointNode& node, const Batch& batch, std::size_t row) {
   for (int number = 0; number < kSides; ++number) {
     const float* logits = batch.logits.data() + batch.leaf_offsets[row + static_cast<std::size_t>(number)];
-    smcts::set_priors(candidates(node.sides[number]), logits, context_.settings.trust);
+    smcts::set_priors(candidates(node.sides[number]), logits, context_.settings.policy_trust);
   }
 }
 

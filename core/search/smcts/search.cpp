@@ -92,6 +92,7 @@ Result grow(const sim::Game& game, const sim::State& root, int seat, const Setti
 
 void require_sound(const sim::Game& game, const sim::State& view, int seat, const Settings& settings,
                    const Budget& budget, const Evaluator& evaluator) {
+  check_fields(settings);
   if (!(sim::deciders(game, view) >> seat & 1)) throw std::invalid_argument("the seat has nothing to decide");
   if (budget.visits == 0 && budget.seconds <= 0) throw std::invalid_argument("a search needs visits or seconds");
   if (settings.evaluation == Evaluation::network && !evaluator) throw std::invalid_argument("no network was given");

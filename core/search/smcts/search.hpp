@@ -32,7 +32,8 @@ struct Result {
 };
 
 // Searches for a good plan of the seat from what it sees. With one thread and no limit of time the result depends on
-// nothing but the arguments. Throws std::invalid_argument if the seat has nothing to decide.
+// nothing but the arguments. Throws std::invalid_argument if the seat has nothing to decide or a
+// setting is out of range.
 Result search(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, const Budget& budget,
               Random& random, const Evaluator& evaluator = {});
 

@@ -239,7 +239,7 @@ class Serialised : public Tree {
   void answer_priors() {
     if (batch_.logits.empty()) return;
     for (const auto& [node, row] : priors_) {
-      set_priors(children(*node), batch_.logits.data() + batch_.leaf_offsets[row], settings_.trust);
+      set_priors(children(*node), batch_.logits.data() + batch_.leaf_offsets[row], settings_.policy_trust);
     }
   }
 

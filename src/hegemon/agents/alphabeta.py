@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from hegemon import _core
 from hegemon._fields import Range
+from hegemon._spec import Value
 from hegemon.agents.base import Clock
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicView, Game
-from hegemon.search.alphabeta import AlphaBetaSettings, analyse
+from hegemon.search.alphabeta import analyse, player
 from hegemon.search.analysis import Analysis
 from hegemon.search.budget import budget
+from hegemon.search.settings import AlphaBetaSettings
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings(AlphaBetaSettings):
     seconds: Annotated[float, Range(0, 86400)] = 0.0
     """Maximum seconds per decision; 0 is as long as the depth takes, or the clock allows."""
 
 
 # The program lists a gene as land, armies, safety, front; here it is land, armies, front, safety.
-PRESETS: Mapping[str, Mapping[str, Any]] = {
+PRESETS: Mapping[str, Mapping[str, Value]] = {
     # The text: surplus of one, five plies; the best gene that the program prints.
     "aminian2020": {"land": 11.0, "armies": 27.0, "front": 29.0, "safety": 24.0},
     # The program: a surplus of more than two; its playable build looks six plies ahead, with a gene for each name.
@@ -54,7 +56,7 @@ class AlphaBetaAgent:
         if not isinstance(game, ClassicGame):
             raise AgentError("agent alphabeta plays the classic family only")
         self._random = random
-        self._player = self.settings.player(game)
+        self._player = player(game, self.settings)
         self.estimate, self.statistics = None, {}
 
     def act(self, view: ClassicView, clock: Clock) -> Action:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import numpy as np
 
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
+from hegemon._spec import Value
 from hegemon.agents import puct
 from hegemon.agents.base import Clock
 from hegemon.agents.networks import network, require_fit
@@ -41,7 +43,7 @@ class Settings:
         check_fields(self, "agent exit", AgentError)
 
 
-PRESETS: dict[str, dict[str, Any]] = {
+PRESETS: Mapping[str, Mapping[str, Value]] = {
     "heredia2022": {"temperature": 0.5},
     "heredia2022-init-only": {"temperature": 0.5, "play": "init-only"},
 }

@@ -7,30 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from hegemon._core import PolicyValueNet, Random
-from hegemon._fields import Range
+from hegemon._fields import Range, defaults
+from hegemon._spec import Value
 from hegemon.agents.base import Clock
 from hegemon.agents.networks import DEFAULT, network, on_map, require_asked
 from hegemon.agents.picks import best_picks
 from hegemon.game import Game, Plan, SimultaneousView
 from hegemon.nets import Net
 from hegemon.search import Analysis, Candidate, budget
-from hegemon.search.coevolution import CoevolutionSettings, Share, coevolve
+from hegemon.search.coevolution import coevolve
+from hegemon.search.settings import CoevolutionSettings
 
 GENERATIONS = 15
 """Default generations if neither the settings nor a clock limit them."""
 
 
 @dataclass(frozen=True, kw_only=True)
+@defaults(mutation="send", mutation_rate=1.0, gene_rate=0.1, march_on=True)
 class Settings(CoevolutionSettings):
     """The defaults are the strongest found; the published ones are presets."""
 
-    mutation: Literal["replace", "add", "send"] = "send"
-    mutation_rate: Share = 1.0
-    gene_rate: Share = 0.1
-    march_on: bool = True
     generations: Annotated[int, Range(0, 10**6)] = 0
     """Maximum generations per turn; 0 is until time runs out, or 15 without a time limit."""
     seconds: Annotated[float, Range(0, 86_400)] = 0.0
@@ -40,19 +39,20 @@ class Settings(CoevolutionSettings):
 
 
 @dataclass(frozen=True, kw_only=True)
+@defaults(
+    survival="best-half",
+    crossover="neighbours",
+    mutation="add",
+    mutation_rate=1.0,
+    gene_rate=0.25,
+    march_on=False,
+    cut_attacks=True,
+    mirrored=True,
+    discount=0.995,
+    generations=25,
+)
 class GgnetSettings(Settings):
     """The defaults are those of GG-Net."""
-
-    survival: Literal["elites", "best-half"] = "best-half"
-    crossover: Literal["any-two", "neighbours"] = "neighbours"
-    mutation: Literal["replace", "add", "send"] = "add"
-    mutation_rate: Share = 1.0
-    gene_rate: Share = 0.25
-    march_on: bool = False
-    cut_attacks: bool = True
-    mirrored: bool = True
-    discount: Share = 0.995
-    generations: Annotated[int, Range(0, 10**6)] = 25
 
 
 FAULTS = {"idle_mutation": True, "uncorrected_crossover": True, "skipped_pairs": True, "late_evaluation": True}
@@ -62,7 +62,7 @@ _THESIS = asdict(CoevolutionSettings()) | {"generations": GENERATIONS}
 _NET = {"evaluation": "network"}
 _POLICY = {"evaluation": "network", "init": "policy"}
 
-PRESETS: Mapping[str, Mapping[str, Any]] = {
+PRESETS: Mapping[str, Mapping[str, Value]] = {
     "soares2025": _THESIS,
     "soares2025-program": _THESIS | FAULTS,
     "soares2025-net": _THESIS | _NET,

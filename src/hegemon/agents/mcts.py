@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from hegemon._core import Random
-from hegemon._fields import Range, check_fields
+from hegemon._fields import Range, defaults
+from hegemon._spec import Value
 from hegemon.agents.base import Clock
 from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicState, ClassicView, Game
 from hegemon.nets import ClassicNet
-from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, budget
+from hegemon.search import Analysis, Budget, MctsSettings, TreeSearch, budget
 
 OTHERWISE = 1000
 """Default visits if neither the settings nor a clock limit the search."""
@@ -21,12 +23,11 @@ TRYOUT = 32
 """Visits of the trial that estimates how many visits fit into the time."""
 
 
-@dataclass(frozen=True)
-class Settings(TreeSettings):
+@dataclass(frozen=True, kw_only=True)
+@defaults(exploration=0.5, cutoff=25)
+class Settings(MctsSettings):
     """The settings of the search, and how to use it for a decision."""
 
-    exploration: Annotated[float, Range(0, 1000)] = 0.5
-    cutoff: Annotated[int, Range(0, 100_000)] = 25
     visits: Annotated[int, Range(0, 10**9)] = 0
     """Visits per decision; 0 is as many as fit into the time, or 1,000 without a clock."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
@@ -41,11 +42,8 @@ class Settings(TreeSettings):
     full_share: Annotated[float, Range(0, 1)] = 0.25
     """Share of decisions with a full search, with playout cap randomisation."""
 
-    def __post_init__(self) -> None:
-        check_fields(self, "agent mcts", AgentError)
 
-
-PRESETS: dict[str, dict[str, Any]] = {
+PRESETS: Mapping[str, Mapping[str, Value]] = {
     "swiss2025": {"exploration": 2**0.5, "cutoff": 0},
     "swiss2025-cutoff25": {"exploration": 2**0.5, "cutoff": 25, "evaluation": "resources"},
     "swiss2025-border": {"exploration": 2**0.5, "cutoff": 25, "evaluation": "border-published"},

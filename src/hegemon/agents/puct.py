@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
 
 from hegemon._core import Random
-from hegemon._fields import Range, check_fields
+from hegemon._fields import defaults
+from hegemon._spec import Value
 from hegemon.agents import mcts
 from hegemon.agents.networks import network, require_fit
-from hegemon.errors import AgentError
 from hegemon.game import Game
 from hegemon.nets import ClassicNet
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
+@defaults(selection="puct", exploration=1.0, playout="none", reuse=True)
 class Settings(mcts.Settings):
     """The settings of mcts; those of playouts have no effect."""
 
-    selection: Literal["uct", "puct", "gumbel"] = "puct"
-    exploration: Annotated[float, Range(0, 1000)] = 1.0
-    playout: Literal["none", "random", "guided"] = "none"
-    reuse: bool = True
     net: str = "swiss2025"
     """The network: a name in the package, or a path to a .safetensors file (see hegemon train expert-iteration)."""
 
-    def __post_init__(self) -> None:
-        check_fields(self, "agent puct", AgentError)
 
-
-PRESETS: dict[str, dict[str, Any]] = {
+PRESETS: Mapping[str, Mapping[str, Value]] = {
     "gumbel": {"selection": "gumbel"},
     "training": {"noise": 0.25, "temperature": 1.0, "visits": 1000, "fast_visits": 200},
 }

@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
-from hegemon._fields import allowed, check_fields, hints, require_known
+from hegemon._fields import allowed, hints, require_allowed, require_known
 from hegemon._spec import Spec, parse_spec
 from hegemon._words import did_you_mean
 from hegemon.agents import alphabeta, dqn, exit, ga, heuristic, mcts, puct, random, smcts
@@ -94,9 +94,9 @@ def _require_names(spec: Spec) -> None:
 
 def _settings(cls: Any, spec: Spec) -> Any:
     require_known(spec.settings, cls, f"agent {spec.name}", AgentError)
-    settings = cls(**spec.settings)
-    check_fields(settings, f"agent {spec.name}", AgentError)
-    return settings
+    for name, value in spec.settings.items():
+        require_allowed(name, value, hints(cls)[name], f"agent {spec.name}", AgentError)
+    return cls(**spec.settings)
 
 
 def _own_agent(spec: Spec) -> Agent:

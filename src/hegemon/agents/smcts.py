@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated
 
 from hegemon._core import PolicyValueNet, Random
-from hegemon._fields import Range
+from hegemon._fields import Range, defaults
+from hegemon._spec import Value
 from hegemon.agents.base import Clock
 from hegemon.agents.networks import DEFAULT, network, on_map, require_asked
 from hegemon.agents.picks import best_picks
@@ -16,20 +17,23 @@ from hegemon.game import Game, Plan, SimultaneousView
 from hegemon.nets import Net
 from hegemon.search import Analysis, Budget, budget
 from hegemon.search import simultaneous as search
+from hegemon.search.settings import SmctsSettings
 
 
-@dataclass(frozen=True)
-class Settings(search.Settings):
+@dataclass(frozen=True, kw_only=True)
+@defaults(
+    selection="duct",
+    candidates=1000,
+    focused=100,
+    crossover=50,
+    widening=2.0,
+    rollout=0,
+    exploration=0.2,
+    policy_trust=0.0,
+)
+class Settings(SmctsSettings):
     """Those of the search, with the strongest values found as defaults, and its budget."""
 
-    selection: Literal["serialised", "duct", "regret"] = "duct"
-    candidates: Annotated[int, Range(1, 4096)] = 1000
-    focused: Annotated[int, Range(0, 100)] = 100
-    crossover: Annotated[int, Range(0, 100)] = 50
-    widening: Annotated[float, Range(0, 1e6)] = 2.0
-    rollout: Annotated[int, Range(0, 10_000)] = 0
-    exploration: Annotated[float, Range(0, 1e6)] = 0.2
-    policy_trust: Annotated[float, Range(0, 1)] = 0.0
     visits: Annotated[int, Range(0, 10**9)] = 0
     """Iterations a move; 0 is as many as the time allows."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
@@ -38,16 +42,14 @@ class Settings(search.Settings):
     """The network of evaluation=network: a name in the package, or a path to a .safetensors file."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
+@defaults(evaluation="network", batch=4)
 class GuidedSettings(Settings):
     """Those of the search, with the strongest values found for a network: see docs/agent-guided.md."""
 
-    evaluation: Literal["none", "material", "network"] = "network"
-    batch: Annotated[int, Range(1, 65_536)] = 4
-
 
 # The searches as their programs run them. An iteration expands all 20 candidates, with one rollout each.
-_PUBLISHED: dict[str, Any] = {
+_PUBLISHED: dict[str, Value] = {
     "selection": "serialised",
     "expand": "all",
     "evaluation": "none",
@@ -65,13 +67,13 @@ _PUBLISHED: dict[str, Any] = {
     "root_priors": False,
     "policy_trust": 0.75,
 }
-_BAUER: dict[str, Any] = {**_PUBLISHED, "exploration": 1.0, "cache_opponent": True, "depth": 25, "policy_trust": 1.0}
-PRESETS: Mapping[str, Mapping[str, Any]] = {"soares2025": _PUBLISHED, "bauer2024": _BAUER}
+_BAUER: dict[str, Value] = {**_PUBLISHED, "exploration": 1.0, "cache_opponent": True, "depth": 25, "policy_trust": 1.0}
+PRESETS: Mapping[str, Mapping[str, Value]] = {"soares2025": _PUBLISHED, "bauer2024": _BAUER}
 
 # An iteration expands all 20 candidates, and the network judges them and the plans that may follow each: no rollouts.
-_GUIDED: dict[str, Any] = {"evaluation": "network", "rollout": 0}
-_SOUND: dict[str, Any] = {"idle_terminals": False, "blind_pending": False, "root_priors": True}
-GUIDED_PRESETS: Mapping[str, Mapping[str, Any]] = {
+_GUIDED: dict[str, Value] = {"evaluation": "network", "rollout": 0}
+_SOUND: dict[str, Value] = {"idle_terminals": False, "blind_pending": False, "root_priors": True}
+GUIDED_PRESETS: Mapping[str, Mapping[str, Value]] = {
     "soares2025": _PUBLISHED | _GUIDED,
     "soares2025-text": _PUBLISHED | _GUIDED | _SOUND,
     "bauer2024": _BAUER | _GUIDED,

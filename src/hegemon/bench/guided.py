@@ -15,8 +15,8 @@ from hegemon.search.coevolution import coevolve
 
 Search = Callable[[SimultaneousState, Random, PolicyValueNet], Analysis]
 
-GUIDED = smcts.GuidedSettings(**smcts.GUIDED_PRESETS["soares2025"])
-GA = ga.Settings(**ga.PRESETS["soares2025-net"])
+GUIDED = smcts.GuidedSettings.from_values(smcts.GUIDED_PRESETS["soares2025"])
+GA = ga.Settings.from_values(ga.PRESETS["soares2025-net"])
 ITERATIONS, GENERATIONS = Budget(visits=150), Budget(visits=15)
 """A move, as in the thesis."""
 

@@ -11,9 +11,17 @@ from hegemon._core import ClassicState, Random
 from hegemon.agents import smcts
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
 from hegemon.game import Action, ClassicGame, Game, SimultaneousGame, SimultaneousState, SimultaneousView
-from hegemon.search import Analysis, Budget, TreeSearch, TreeSettings, simultaneous
-from hegemon.search.alphabeta import AlphaBetaSettings
-from hegemon.search.coevolution import CoevolutionSettings, coevolve
+from hegemon.search import (
+    AlphaBetaSettings,
+    Analysis,
+    Budget,
+    CoevolutionSettings,
+    MctsSettings,
+    TreeSearch,
+    alphabeta,
+    simultaneous,
+)
+from hegemon.search.coevolution import coevolve
 
 SWISS = ("switzerland", "swiss2025")
 
@@ -22,7 +30,7 @@ def _measurement(name: str, game: Game, unit: str, value: float, threads: int, *
     return measurement(name, game, unit, value, {"value": value} | details, threads)
 
 
-def _searches(settings: TreeSettings, visits: int) -> tuple[ClassicGame, Callable[[int, int], float]]:
+def _searches(settings: MctsSettings, visits: int) -> tuple[ClassicGame, Callable[[int, int], float]]:
     """Searches of fresh deals; the work is measured in episodes."""
     game = ClassicGame(*SWISS, 2)
     states = [game.start(seed) for seed in range(64)]
@@ -40,7 +48,7 @@ def mcts(name: str, cutoff: int, visits: int) -> Benchmark:
     """Episodes of the Swiss thesis's search per second of CPU time."""
 
     def measure(seconds: float) -> Iterator[Measurement]:
-        game, work = _searches(TreeSettings(cutoff=cutoff), visits)
+        game, work = _searches(MctsSettings(cutoff=cutoff), visits)
         yield _measurement(name, game, "episodes", best_rate(seconds, work), 1, visits=visits, cutoff=cutoff)
 
     return measure
@@ -55,7 +63,7 @@ def thread_speedup(seconds: float) -> Iterator[Measurement]:
     for cutoff, visits in ((0, 4_000), (25, 20_000)):
         best, work = dict.fromkeys(kinds, 0.0), {}
         for kind, (threads, parallel) in kinds.items():
-            settings = TreeSettings(cutoff=cutoff, threads=threads, parallel=parallel)  # type: ignore[arg-type]
+            settings = MctsSettings(cutoff=cutoff, threads=threads, parallel=parallel)  # type: ignore[arg-type]
             game, work[kind] = _searches(settings, visits)
         ends, at = time.monotonic() + max(seconds, 0.1) * 3, 0
         while at < 3 or time.monotonic() < ends:  # by turns, so that all meet the same machine
@@ -81,7 +89,7 @@ def thread_speedup(seconds: float) -> Iterator[Measurement]:
 def bytes_per_node(seconds: float) -> Iterator[Measurement]:
     """Memory of a tree of 20,000 episodes, divided by its nodes."""
     game = ClassicGame(*SWISS, 2)
-    search = TreeSearch(game, TreeSettings(cutoff=25))
+    search = TreeSearch(game, MctsSettings(cutoff=25))
     total, nodes = 0, 0
     for seed in range(4):
         details = search.analyse([game.start(seed)], Random(seed), Budget(20_000)).details
@@ -92,7 +100,7 @@ def bytes_per_node(seconds: float) -> Iterator[Measurement]:
 def alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
     """Positions that the alpha-beta search visits, five plies deep, in all the attacks of its own games."""
     game, settings = ClassicGame("grid(6,6)", "aminian2020", 2), AlphaBetaSettings(depth=5)
-    player, random = settings.player(game), Random(1)
+    player, random = alphabeta.player(game, settings), Random(1)
     positions: list[ClassicState] = []
     for number in range(4):
         state = game.start(number)
@@ -113,7 +121,7 @@ def alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
 
 def smcts_rollouts(seconds: float) -> Iterator[Measurement]:
     """Rollouts of the published tree search from starting positions: 20 an iteration, at most 10 turns each."""
-    settings = smcts.Settings(**smcts.PRESETS["soares2025"])
+    settings = smcts.Settings.from_values(smcts.PRESETS["soares2025"])
     for map in ("owl-island", "banana", "italy"):
         game = SimultaneousGame(map, "soares2025")
         views = [game.start(seed).view(0) for seed in range(8)]  # rollouts are longer from some than from others

@@ -3,6 +3,18 @@
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.budget import Budget, budget
 from hegemon.search.evaluator import Leaves
-from hegemon.search.tree import TreeSearch, TreeSettings
+from hegemon.search.settings import AlphaBetaSettings, CoevolutionSettings, MctsSettings, SmctsSettings
+from hegemon.search.tree import TreeSearch
 
-__all__ = ["Analysis", "Budget", "Candidate", "Leaves", "TreeSearch", "TreeSettings", "budget"]
+__all__ = [
+    "AlphaBetaSettings",
+    "Analysis",
+    "Budget",
+    "Candidate",
+    "CoevolutionSettings",
+    "Leaves",
+    "MctsSettings",
+    "SmctsSettings",
+    "TreeSearch",
+    "budget",
+]

@@ -1,6 +1,6 @@
 """Monte-Carlo tree search of the classic game: settings that combine freely, and the driver of the core's trees.
 
-search = TreeSearch(game, TreeSettings(cutoff=25))
+search = TreeSearch(game, MctsSettings(cutoff=25))
 analysis = search.analyse(state, hg.Random(1), Budget(visits=1000))
 """
 
@@ -8,73 +8,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
-from typing import Annotated, Any, Literal
+from typing import Any
 
 from hegemon import _core
-from hegemon._fields import Range, check_fields
 from hegemon.errors import GameError, SearchError
 from hegemon.game import Action, ClassicGame, ClassicState
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.budget import Budget
 from hegemon.search.evaluator import CoreEvaluator, Evaluate, to_core
-
-Share = Annotated[float, Range(0, 1)]
+from hegemon.search.settings import MctsSettings
 
 SLICE = 20_000
 """Visits after which a search looks whether somebody pressed Ctrl-C."""
-
-
-@dataclass(frozen=True)
-class TreeSettings:
-    """How to search; every field is independent of the others."""
-
-    selection: Literal["uct", "puct", "gumbel"] = "uct"
-    """uct: mean + c sqrt(ln N / n), children one at a time in random order. puct: mean + c P sqrt(N) / (1 + n), all
-    children at once, with priors. gumbel: sequential halving at the root, planned for a number of visits."""
-    exploration: Annotated[float, Range(0, 1000)] = 2**0.5
-    """The c above."""
-    chance: Literal["sampled", "exact"] = "sampled"
-    """Dice: drawn each time, or taken in proportion to their exact probabilities."""
-    playout: Literal["none", "random", "guided"] = "random"
-    """How a leaf is played on: not at all, with uniform random decisions, or avoiding attacks against the odds."""
-    cutoff: Annotated[int, Range(0, 100_000)] = 0
-    """Decisions of a playout before the position is evaluated; 0 plays to the end."""
-    evaluation: Literal[
-        "resources",
-        "border",
-        "border-published",
-        "connectivity",
-        "border-connectivity",
-        "border-connectivity-published",
-    ] = "resources"
-    """What a position is worth at the cutoff."""
-    threads: Annotated[int, Range(1, 256)] = 1
-    """Threads that search at once."""
-    parallel: Literal["tree", "root", "leaf"] = "tree"
-    """With more than one thread: one tree for all, a tree for each, or a playout for each at every leaf."""
-    virtual_loss: Annotated[float, Range(0, 100)] = 1.0
-    """Losses that a child is charged with while another thread is below it."""
-    policy_trust: Share = 1.0
-    """t in P = t p + (1 - t) / k, where p is the evaluator's prior and k the number of actions."""
-    first_play: Annotated[float, Range(-1, 1)] = 0.0
-    """puct: how much below what the evaluator thinks of its parent (0 without one) an unvisited child is assumed to
-    be."""
-    noise: Share = 0.0
-    """Share of Dirichlet noise in the root's priors."""
-    noise_alpha: Annotated[float, Range(0.001, 1000)] = 0.3
-    """Concentration of that noise: small values favour few actions at a time."""
-    forced_playouts: Annotated[float, Range(0, 100)] = 0.0
-    """puct: k in the sqrt(k P N) visits that a visited child of the root gets at least; pruned from the target."""
-    gumbel_actions: Annotated[int, Range(1, 100_000)] = 16
-    """Actions that sequential halving begins with."""
-    batch: Annotated[int, Range(1, 100_000)] = 16
-    """Leaves of one thread and tree that go to an evaluator of your own together."""
-    reuse: bool = False
-    """Keep the part of the tree below the next position."""
-
-    def __post_init__(self) -> None:
-        check_fields(self, "search", SearchError)
 
 
 class TreeSearch:
@@ -87,18 +32,18 @@ class TreeSearch:
     def __init__(
         self,
         game: ClassicGame,
-        settings: TreeSettings | None = None,
+        settings: MctsSettings | None = None,
         evaluate: Evaluate | None = None,
         *,
         evaluator: CoreEvaluator | None = None,
     ) -> None:
         if evaluate is not None and evaluator is not None:
             raise SearchError("a search has one evaluator: a function or a network")
-        self.game, self.settings = game, settings or TreeSettings()
-        names = [field.name for field in fields(TreeSettings)]
-        own = {name: value for name, value in asdict(self.settings).items() if name in names}
+        self.game, self.settings = game, settings or MctsSettings()
         net = evaluator.core(game) if evaluator is not None else None
-        self._core = _core.ClassicSearch(game.core, own, to_core(game, evaluate) if evaluate else None, net)
+        self._core = _core.ClassicSearch(
+            game.core, self.settings.to_core(), to_core(game, evaluate) if evaluate else None, net
+        )
 
     def analyse(self, states: Sequence[ClassicState], random: _core.Random, budget: Budget) -> Analysis:
         """Search positions that look alike to the seat to move (usually one), and take all trees together.

@@ -6,7 +6,7 @@ As in selfplay.py every game depends on the seed and its number alone.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -15,40 +15,23 @@ from hegemon import _core
 from hegemon._fields import Range, check_fields
 from hegemon.game import ClassicGame
 from hegemon.nets import ClassicNet
-from hegemon.search import TreeSettings
+from hegemon.search.settings import ClassicSelfPlaySettings, MctsSettings
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.collect import collect, how_made
 from hegemon.training.weights import TrainingError
 
 
-@dataclass(frozen=True)
-class ClassicPlay:
+@dataclass(frozen=True, kw_only=True)
+class ClassicPlay(ClassicSelfPlaySettings):
     """How the games are played; the defaults follow the plans of the parallel-MCTS thesis (2025)."""
 
-    visits: Annotated[int, Range(1, 10**9)] = 1000
-    """Of a full search."""
-    fast_visits: Annotated[int, Range(0, 10**9)] = 200
-    """Playout-cap randomisation: of the other searches, which teach the value only; 0 is off."""
-    full_share: Annotated[float, Range(0, 1)] = 0.25
-    """The share of full searches then."""
-    temperature: Annotated[float, Range(0, 1000)] = 1.0
-    temperature_decisions: Annotated[int, Range(0, 10**6)] = 30
-    """So many decisions of a game are drawn in proportion to visits ** (1 / temperature); later the best is taken."""
-    decision_limit: Annotated[int, Range(1, 10**6)] = 2000
-    """Then a game is a draw."""
-    expert: bool = False
-    """A policy without search plays, and the search says what should have been done: Expert Iteration."""
-    labels: Annotated[int, Range(1, 1000)] = 2
-    """Expert: positions of a game that are searched, all of one phase; games take turns with the phases."""
-    explore: Annotated[float, Range(0, 1)] = 0.0
-    """Expert: the share of decisions that are made at random."""
     games: Annotated[int, Range(1, 100_000)] = 16
     """Of a shard."""
-    search: TreeSettings = field(
-        default_factory=lambda: TreeSettings(selection="puct", exploration=1.5, playout="none", noise=0.25)
+    search: MctsSettings = field(
+        default_factory=lambda: MctsSettings(selection="puct", exploration=1.5, playout="none", noise=0.25)
     )
     """With a network."""
-    first: TreeSettings = field(default_factory=lambda: TreeSettings(exploration=0.5, cutoff=25))
+    first: MctsSettings = field(default_factory=lambda: MctsSettings(exploration=0.5, cutoff=25))
     """Without one."""
 
     def __post_init__(self) -> None:
@@ -83,12 +66,11 @@ def play_classic_shard(
     threads: int = 1,
 ) -> ClassicSamples:
     """The samples of one shard: games number * settings.games and following, by the core, on so many threads."""
-    plain = {name: value for name, value in asdict(settings).items() if name not in ("search", "first", "games")}
-    search = asdict(settings.first if net is None else settings.search)
+    search = settings.first if net is None else settings.search
     found = _core.self_play_classic(
         game.core,
-        search,
-        plain,
+        search.to_core(),
+        settings.to_core(),
         None if net is None else net.core(game),
         seed,
         number * settings.games,

@@ -21,7 +21,7 @@ from hegemon.game import ClassicGame
 from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.torch_classic import ClassicTwin
 from hegemon.nets.torch_twins import classic_twin
-from hegemon.search import TreeSettings
+from hegemon.search import MctsSettings
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play
 from hegemon.training.datasets.classic import ClassicDataset
@@ -87,7 +87,7 @@ PRESETS: Mapping[str, ExpertIteration] = {
             fast_visits=0,
             temperature_decisions=0,
             decision_limit=3000,
-            search=TreeSettings(selection="gumbel", playout="none"),
+            search=MctsSettings(selection="gumbel", playout="none"),
         ),
         learning=Learning(epochs=6, batch=128, rate=0.002, schedule="linear", value="mix", dropout=0.0),
     ),

@@ -7,7 +7,7 @@ goes on to the same samples as one that was not, on any number of threads or mac
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -19,26 +19,18 @@ from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS, GuidedSettings, Settin
 from hegemon.game import SimultaneousGame
 from hegemon.nets import Net
 from hegemon.search import simultaneous as search
+from hegemon.search.settings import SelfPlaySettings, SmctsSettings
 from hegemon.training.collect import collect, how_made
 from hegemon.training.samples import Samples
 from hegemon.training.weights import TrainingError
 
 
-@dataclass(frozen=True)
-class SelfPlay:
+@dataclass(frozen=True, kw_only=True)
+class SelfPlay(SelfPlaySettings):
     """How the games are played; the defaults are those of the co-evolution thesis (Soares 2025) with a network."""
 
     preset: str = "soares2025"
     """Of smcts without a network, of guided-mcts with one; "default" has the settings that these agents play with."""
-    visits: Annotated[int, Range(1, 10**9)] = 150
-    fast_visits: Annotated[int, Range(0, 10**9)] = 0
-    """Playout-cap randomisation: most searches get only so many visits, and teach the value only; 0 is off."""
-    full_share: Annotated[float, Range(0, 1)] = 0.25
-    """The share of searches that get all visits then."""
-    temperature: Annotated[float, Range(0, 1000)] = 1.0
-    temperature_turns: Annotated[int, Range(0, 10_000)] = 0
-    """So many turns of a game draw plans in proportion to visits ** (1 / temperature); later the best is played."""
-    turn_limit: Annotated[int, Range(1, 1_000_000)] = 100
     games: Annotated[int, Range(1, 100_000)] = 8
     """Of a shard."""
 
@@ -48,15 +40,15 @@ class SelfPlay:
             names = ["default", *GUIDED_PRESETS]
             raise TrainingError(f"self-play: there is no preset {self.preset!r}; {did_you_mean(self.preset, names)}")
 
-    def search(self, net: Net | None) -> search.Settings:
+    def search(self, net: Net | None) -> SmctsSettings:
         """The settings of the search."""
         presets = PRESETS if net is None else GUIDED_PRESETS
         if self.preset == "default":
             agent = Settings() if net is None else GuidedSettings()
-            return search.Settings(**{field.name: getattr(agent, field.name) for field in fields(search.Settings)})
+            return SmctsSettings.from_values(agent.to_core())
         if self.preset not in presets:
             raise TrainingError(f"self-play: without a network there is no preset {self.preset}")
-        return search.Settings(**presets[self.preset])
+        return SmctsSettings.from_values(presets[self.preset])
 
 
 def self_play(
@@ -84,14 +76,10 @@ def play_shard(
     game: SimultaneousGame, settings: SelfPlay, number: int, *, net: Net | None = None, seed: int = 0, threads: int = 1
 ) -> Samples:
     """The samples of one shard: games number * settings.games and following, by the core, on so many threads."""
-    plain = {
-        name: getattr(settings, name)
-        for name in ("visits", "fast_visits", "full_share", "temperature", "temperature_turns", "turn_limit")
-    }
     found = _core.self_play_simultaneous(
         game.core,
         search.core_settings(settings.search(net)),
-        plain,
+        settings.to_core(),
         None if net is None else net.core(game),
         seed,
         number * settings.games,

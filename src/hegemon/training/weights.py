@@ -25,7 +25,8 @@ from hegemon._files import write_whole
 from hegemon.errors import HegemonError
 from hegemon.game import ClassicGame, seeded
 from hegemon.match import wilson
-from hegemon.search.alphabeta import AlphaBetaSettings
+from hegemon.search import AlphaBetaSettings
+from hegemon.search.alphabeta import play_pairings
 
 FORMAT = "hegemon-weights-1"
 _GROUPS, _CHILDREN, _GAMES, _FIRST = range(4)
@@ -175,7 +176,7 @@ class Training:
         results: list[tuple[int, int]] = []
         for at in range(0, len(pairings), 4 * threads):  # small portions, so that Ctrl-C is answered soon
             part = pairings[at : at + 4 * threads]
-            results += p.settings.play_pairings(p.game, weights, part, seed=seed, turns=p.turns, threads=threads)
+            results += play_pairings(p.game, p.settings, weights, part, seed=seed, turns=p.turns, threads=threads)
             on_games(2 * len(part))
         points = [0] * len(group)
         for (a, b), (home, away) in zip(pairs, results, strict=True):

@@ -58,7 +58,7 @@ void draw_plan(const sim::Game& game, const sim::State& state, int seat, const S
   plan.clear();
   if (!(sim::deciders(game, state) >> seat & 1)) return;
   const bool focused =
-      settings.focused_percent > 0 && state.head().phase == sim::Phase::play && random.chance(settings.focused_percent);
+      settings.focused > 0 && state.head().phase == sim::Phase::play && random.chance(settings.focused);
   if (focused) {
     focused_plan(game, state, seat, random, scratch, plan);
   } else {
