@@ -74,12 +74,12 @@ class Adjudication:
         parts = [f"a draw after {self.turn_limit} turns"]
         if self.surrender:
             parts.append(
-                f"a win when one agent's own estimate is above {100 * (1 - self.surrender):g} % and the others' are at "
-                f"most {100 * self.surrender:g} %"
+                f"a win if one agent estimates more than {100 * (1 - self.surrender):g} % and the others at most "
+                f"{100 * self.surrender:g} %"
             )
         if self.tie_after:
             band = f"{100 * self.tie_band:g} points"
-            parts.append(f"a draw after {self.tie_after} turns when all estimates are within {band} of 50 %")
+            parts.append(f"a draw after {self.tie_after} turns if all estimates are within {band} of 50 %")
         return "; ".join(parts)
 
 
