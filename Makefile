@@ -11,8 +11,8 @@ all: .venv/installed
 	PYTHON="$(PYTHON)" scripts/setup.sh python
 	touch $@
 
-# With torch for training and Ray for clusters, which the tests try out.
-.venv/complete: .venv/installed
+# torch for training and Ray for clusters.
+.venv/complete: pyproject.toml scripts/setup.sh | .venv/installed
 	scripts/setup.sh extras
 	touch $@
 
@@ -22,17 +22,19 @@ demo: .venv/installed
 	rm -rf demo
 	$(BIN)/hegemon tournament examples/demo.toml --store demo
 
-test: .venv/complete
-	$(BIN)/python -m pytest -n 2
+# Tests that need torch, Ray or GoogleTest are skipped with a word where these are missing; `make learn` brings the first two.
+test: .venv/installed
+	scripts/core_tests.sh plain
+	$(BIN)/python -m pytest -n 2 -rs
 
 check: .venv/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	if [ -x $(BIN)/clang-format ]; then $(BIN)/clang-format --dry-run --Werror $(SOURCES); fi
+	$(BIN)/clang-format --dry-run --Werror $(SOURCES)
 	$(BIN)/python scripts/make_stub.py --check
 	$(BIN)/python scripts/make_settings.py --check
-	$(BIN)/python -m pytest tests/test_layers.py tests/test_public.py
+	$(BIN)/python -m pytest tests/test_layers.py
 
 format: .venv/installed
 	$(BIN)/ruff check --fix .
@@ -56,7 +58,7 @@ docs: .venv/installed
 # The core's own tests under the sanitizers.
 sanitize: .venv/installed
 	scripts/setup.sh gtest
-	scripts/sanitize.sh
+	scripts/core_tests.sh address,undefined thread
 
 bench: .venv/installed
 	$(BIN)/hegemon bench

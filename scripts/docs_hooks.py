@@ -20,7 +20,12 @@ from mkdocs.structure.files import File
 import hegemon
 
 ROOT = Path(__file__).parent.parent
-ROOT_PAGES = {"README.md": "index.md", "CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+ROOT_PAGES = {
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changelog.md",
+    "SECURITY.md": "security.md",
+}
 """Documents in the top folder, and the pages that show them."""
 
 API = "API reference"
@@ -53,7 +58,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     def mended(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(source), link[1]))
         shown = ROOT_PAGES.get(target) or (target.removeprefix("docs/") if target.startswith("docs/") else None)
-        if shown is not None:
+        if shown is not None and not (ROOT / target).is_dir():
             return posixpath.relpath(shown, posixpath.dirname(page.file.src_uri) or ".")
         if (ROOT / target).exists():
             return f"{config.repo_url}/blob/main/{target}"
