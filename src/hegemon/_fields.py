@@ -8,10 +8,16 @@ import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from hegemon._words import did_you_mean
 from hegemon.errors import HegemonError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Hint: TypeAlias = object
+"""A type hint: a type, or what typing makes of one."""
 
 
 @dataclass(frozen=True)
@@ -23,11 +29,12 @@ class Range:
 
 
 _DEFAULT = Range(0, 10**9)
+_NUMBERS: dict[type, type | tuple[type, ...]] = {float: (int, float)}
 T = TypeVar("T")
 
 
 @cache
-def hints(cls: type) -> dict[str, Any]:
+def hints(cls: type) -> dict[str, Hint]:
     """The type hints of a dataclass, with their annotations."""
     return get_type_hints(cls, include_extras=True)
 
@@ -46,7 +53,7 @@ def explanations(cls: type) -> dict[str, str]:
     return found
 
 
-def allowed(hint: Any) -> str:
+def allowed(hint: Hint) -> str:
     """What a field accepts, in words."""
     kind, limits = split_hint(hint)
     if get_origin(kind) is Literal:
@@ -60,7 +67,7 @@ def allowed(hint: Any) -> str:
     return "text"
 
 
-def check_fields(instance: Any, what: str, error: type[HegemonError]) -> None:
+def check_fields(instance: DataclassInstance, what: str, error: type[HegemonError]) -> None:
     """Raise `error` if any field of a dataclass instance holds something its hint does not allow."""
     cls: type = type(instance)
     known = hints(cls)
@@ -68,7 +75,7 @@ def check_fields(instance: Any, what: str, error: type[HegemonError]) -> None:
         require_allowed(field.name, getattr(instance, field.name), known[field.name], what, error)
 
 
-def require_allowed(name: str, value: object, hint: Any, what: str, error: type[HegemonError]) -> None:
+def require_allowed(name: str, value: object, hint: Hint, what: str, error: type[HegemonError]) -> None:
     """Raise `error` if a type hint does not allow the value of a field."""
     if not _fits(value, hint):
         raise error(f"{what}: {name}={value!r} is not allowed; expected {allowed(hint)}")
@@ -103,7 +110,7 @@ def defaults(**values: object) -> Callable[[type[T]], type[T]]:
     return change
 
 
-def split_hint(hint: Any) -> tuple[Any, Range]:
+def split_hint(hint: Hint) -> tuple[Hint, Range]:
     """The type that a hint names, and the limits it sets."""
     if get_origin(hint) is Annotated:
         kind, *notes = get_args(hint)
@@ -111,7 +118,7 @@ def split_hint(hint: Any) -> tuple[Any, Range]:
     return hint, _DEFAULT
 
 
-def _fits(value: object, hint: Any) -> bool:
+def _fits(value: object, hint: Hint) -> bool:
     kind, limits = split_hint(hint)
     if get_origin(kind) is Literal:
         return value in get_args(kind)
@@ -119,6 +126,6 @@ def _fits(value: object, hint: Any) -> bool:
         return isinstance(value, tuple) and all(_fits(part, get_args(kind)[0]) for part in value)
     if kind is bool or kind is str:
         return isinstance(value, kind)
-    if isinstance(value, bool) or not isinstance(value, (int, float) if kind is float else kind):
+    if isinstance(value, bool) or not isinstance(kind, type) or not isinstance(value, _NUMBERS.get(kind, kind)):
         return False
     return not isinstance(value, int | float) or limits.low <= value <= limits.high

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon import Clock, Game, make_agent, play
+from hegemon import ClassicState, Clock, Game, make_agent, play
 from hegemon.agents.exit import ExitAgent, Settings
 from hegemon.errors import AgentError
 from hegemon.game import ClassicGame, seeded
@@ -92,6 +92,7 @@ def test_networks_that_know_no_amounts_send_all() -> None:
     record = play(game, ["random", "random"], seed=3)
     ties = 0
     for state in record.states[:-1]:
+        assert isinstance(state, ClassicState)
         agent.begin(game, state.mover, seeded(0))
         found = agent.analyse(state.view(state.mover), Clock())
         best: Any = found.best.decision

@@ -24,6 +24,7 @@ from hegemon import (
     Random,
     Record,
     Result,
+    SimultaneousEvent,
     SimultaneousView,
     play,
 )
@@ -108,7 +109,8 @@ def test_an_illegal_order_loses_nothing_where_the_rules_drop_it(rules: str) -> N
     assert record.result is not None
     assert record.result.loser is None
     first = next(turn for turn in record.turns if turn.state.turns == 1)
-    assert [event.reason for event in first.events if event.seat == 0 and event.kind == "idle"] == ["not adjacent"]
+    events = [event for event in first.events if isinstance(event, SimultaneousEvent)]
+    assert [event.reason for event in events if event.seat == 0 and event.kind == "idle"] == ["not adjacent"]
 
 
 @pytest.mark.parametrize("rules", ["warlight1", "warlight2", "warzone"])
@@ -192,7 +194,8 @@ def test_a_late_plan_loses_the_game(clock: FakeTime, rules: str, seat: int) -> N
     assert record.result == Result(
         1 - seat, f"Anywhere (seat {seat}) forfeits, time: 2.500 s of 2 s", loser=seat, fault="time"
     )
-    assert record.info["slowest"][seat] == 2.5
+    slowest: Any = record.info["slowest"]
+    assert slowest[seat] == 2.5
 
 
 def test_a_little_more_than_the_limit_is_forgiven(clock: FakeTime) -> None:

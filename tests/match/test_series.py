@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -121,7 +122,8 @@ def test_a_score_tells_everything_needed_to_repeat_it() -> None:
     assert (data["map"], data["map_hash"]) == ("banana", SimultaneousGame("banana").map.hash)
     assert (data["rules"], data["rules_hash"]) == ("soares2025", SimultaneousGame("banana").rules.hash)
     assert data["mean_turns"] == sum(record.rounds for record in records) / 4
-    assert data["mean_decisions"] == sum(sum(record.info["decisions"]) for record in records) / 4
+    decisions: list[Any] = [record.info["decisions"] for record in records]
+    assert data["mean_decisions"] == sum(map(sum, decisions)) / 4
     assert sum(data["endings"].values()) == 4
     assert data["score"][0] == pytest.approx(1 - data["score"][1])
 

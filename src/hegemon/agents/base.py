@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from hegemon._core import Random
 from hegemon.game import Action, ClassicView, Game, Plan, SimultaneousView, View
@@ -64,6 +65,7 @@ VERBS = {"simultaneous": "plan", "classic": "act"}
 """The method that an agent needs to play a family."""
 
 
-def ask(agent: Agent, view: View, clock: Clock) -> Any:
+def ask(agent: Agent, view: View, clock: Clock) -> object:
     """The agent's decision on a view, by the verb of its family. It may be anything: agents are not trusted."""
-    return getattr(agent, VERBS[view.game.rules.family])(view, clock)
+    decide: Callable[[View, Clock], object] = getattr(agent, VERBS[view.game.rules.family])
+    return decide(view, clock)

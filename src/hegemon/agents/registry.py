@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from hegemon._fields import allowed, hints, require_allowed, require_known
-from hegemon._spec import Spec, parse_spec
+from hegemon._json import JSONObject
+from hegemon._spec import Spec, Value, parse_spec
 from hegemon._words import did_you_mean
 from hegemon.agents import alphabeta, dqn, exit, ga, heuristic, mcts, puct, random, smcts
 from hegemon.agents.base import VERBS, Agent
@@ -24,9 +25,9 @@ class Entry:
     """A registered agent: its class takes one argument, an instance of its settings dataclass."""
 
     name: str
-    make: Callable[[Any], Agent]
+    make: Callable[..., Agent]
     settings: type
-    presets: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     """Published settings by name, for ``name(preset=..)``."""
 
     @property
@@ -38,7 +39,7 @@ class Entry:
         known = hints(self.settings)
         return [(f.name, str(f.default), allowed(known[f.name])) for f in fields(self.settings)]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JSONObject:
         presets = {name: dict(settings) for name, settings in self.presets.items()}
         settings = self.describe_settings()
         return {"name": self.name, "summary": self.summary, "settings": settings, "presets": presets}
@@ -92,7 +93,7 @@ def _require_names(spec: Spec) -> None:
         raise AgentError(f"agent {spec}: settings need a name, e.g. {spec.name}(key=value)")
 
 
-def _settings(cls: Any, spec: Spec) -> Any:
+def _settings(cls: type, spec: Spec) -> object:
     require_known(spec.settings, cls, f"agent {spec.name}", AgentError)
     for name, value in spec.settings.items():
         require_allowed(name, value, hints(cls)[name], f"agent {spec.name}", AgentError)
@@ -103,7 +104,7 @@ def _own_agent(spec: Spec) -> Agent:
     file, _, name = spec.name.rpartition(":")
     if not file:
         raise AgentError(f"agent {spec.name}: name the class too, e.g. {spec.name}:MyAgent")
-    cls: Any = getattr(_load(Path(file)), name, None)
+    cls: object = getattr(_load(Path(file)), name, None)
     if not inspect.isclass(cls):
         raise AgentError(f"agent {spec.name}: there is no class {name} in {file}")
     if not callable(getattr(cls, "begin", None)):
@@ -111,9 +112,9 @@ def _own_agent(spec: Spec) -> Agent:
     if not any(callable(getattr(cls, verb, None)) for verb in VERBS.values()):
         raise AgentError(f"agent {spec.name}: class {name} has no method plan (or act); see docs/agents.md")
     make = cast(Callable[..., Agent], cls)
-    settings: Any = getattr(cls, "Settings", None)
+    settings: object = getattr(cls, "Settings", None)
     try:
-        if settings is not None and is_dataclass(settings):
+        if isinstance(settings, type) and is_dataclass(settings):
             _require_names(spec)
             return make(_settings(settings, spec))
         return make(*spec.positional, **spec.settings)

@@ -1,6 +1,6 @@
 """Games, positions, decisions, notation, records and drawing."""
 
-from hegemon.game.base import Event, Game, Position, State, Turn, View, parse_position
+from hegemon.game.base import Decision, Event, Game, Position, State, Turn, View, parse_position
 from hegemon.game.classic import (
     Action,
     ClassicEvent,
@@ -42,6 +42,7 @@ __all__ = [
     "ClassicState",
     "ClassicTurn",
     "ClassicView",
+    "Decision",
     "Deploy",
     "Event",
     "Game",

@@ -10,9 +10,8 @@ from __future__ import annotations
 import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -149,7 +148,7 @@ class Position(Frozen, ABC):
     """What a state and a seat's view of it have in common: it can be read and drawn."""
 
     game: Game
-    core: Any
+    core: _core.SimultaneousState | _core.ClassicState
 
     @cached_property
     def owners(self) -> NDArray[np.int8]:
@@ -204,7 +203,7 @@ class Position(Frozen, ABC):
 class State(Position):
     """A full position. It is an immutable value: methods return a new state."""
 
-    decision: ClassVar[type]
+    decision: ClassVar[type[Decision]]
     """What a decision of the family is."""
 
     @property
@@ -223,6 +222,11 @@ class State(Position):
         """The result, or None if the game is not over."""
 
     @property
+    def returns(self) -> tuple[float, ...]:
+        """The value for each seat once the game is over, else zeros; they sum to zero."""
+        return self.result.returns_of(self.game.seats) if self.result else (0.0,) * self.game.seats
+
+    @property
     def hash(self) -> str:
         """16 hex digits: equal positions have equal hashes on every machine."""
         return f"{self.core.hash():016x}"
@@ -235,11 +239,11 @@ class State(Position):
         """
 
     @abstractmethod
-    def illegal_reasons(self, seat: int, decision: Any) -> tuple[object, ...]:
+    def illegal_reasons(self, seat: int, decision: Decision) -> tuple[object, ...]:
         """Why the seat may not decide this now; empty if it may."""
 
     @abstractmethod
-    def advance(self, decisions: Sequence[Any], chance: _core.Random | Sequence[int]) -> Turn:
+    def advance(self, decisions: Sequence[Decision | None], chance: _core.Random | Sequence[int]) -> Turn:
         """What follows from one decision per seat (None where a seat has nothing to decide) and chance.
 
         `chance` is a random stream, or the outcomes of an earlier turn to replay it. An IllegalDecisionError names the
@@ -247,7 +251,7 @@ class State(Position):
         """
 
     @abstractmethod
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> Decision:
         """A decision from its text notation."""
 
     def __eq__(self, other: object) -> bool:
@@ -264,28 +268,35 @@ class View(Position):
     """What one seat may know of a position. Agents receive only this."""
 
     seat: int
-    _events: Callable[[], tuple[Any, ...]]
+    _events: tuple[Event, ...] | Callable[[], Sequence[Event]]
 
-    def _sees(self, seat: int, events: Events, told: Callable[[Sequence[Any]], tuple[Any, ...]]) -> None:
+    def _sees(self, seat: int, events: Events) -> None:
         """Keep what the seat is told; what it may not see is not kept at all."""
-        if callable(events) and not self.game.rules.hides:
-            later = events
-            self.__dict__.update(seat=seat, _events=lambda: told(later()))
-        else:
-            known = told(events() if callable(events) else events)
-            self.__dict__.update(seat=seat, _events=lambda: known)
-
-    @cached_property
-    def events(self) -> tuple[Any, ...]:
-        """What the seat observed since its last decision, including that decision, oldest first."""
-        return self._events()
+        self.__dict__["seat"] = seat
+        later = callable(events) and not self.game.rules.hides
+        self.__dict__["_events"] = events if later else self._told(events() if callable(events) else events)
 
     @abstractmethod
-    def illegal_reasons(self, decision: Any) -> tuple[object, ...]:
+    def _told(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        """What the seat is told of some events."""
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the seat observed since its last decision, including that decision, oldest first."""
+        return self._told(self._events()) if callable(self._events) else self._events
+
+    @abstractmethod
+    def illegal_reasons(self, decision: Decision) -> tuple[object, ...]:
         """Why the seat may not decide this now, as far as it can see; empty if it may."""
 
     def __repr__(self) -> str:
         return f"<View of seat {self.seat}: {self}>"
+
+
+class Decision:
+    """What a seat decides: a Plan or an Action. Its text is its notation."""
+
+    __slots__ = ()
 
 
 class Event(ABC):
@@ -299,13 +310,17 @@ class Event(ABC):
         """What a seat that saw it is told."""
 
 
-@dataclass(frozen=True)
-class Turn:
-    """One step of a game: the next position and the chance outcomes that replay it; `events` are what happened."""
+class Turn(ABC):
+    """One step of a game: the next position, the chance outcomes that replay it, and what happened."""
 
-    state: Any
+    state: State
     chance: tuple[int, ...]
 
+    @property
+    @abstractmethod
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
 
-Events: TypeAlias = Sequence[Any] | Callable[[], Sequence[Any]]
+
+Events: TypeAlias = Sequence[Event] | Callable[[], Sequence[Event]]
 """What happened, or a function that tells it."""

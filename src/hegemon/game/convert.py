@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,8 @@ from hegemon import _core
 from hegemon.errors import GameError
 from hegemon.maps import Map
 from hegemon.rules import Rules
+
+S = TypeVar("S", bound=np.generic)
 
 
 def seeded(seed: int) -> _core.Random:
@@ -31,6 +33,6 @@ def core_fields(rules: Rules) -> dict[str, int | bool | str]:
     return {k: v for k, v in rules.to_json().items() if k not in ("family", "name", "version")}
 
 
-def read_only(array: NDArray[Any]) -> NDArray[Any]:
+def read_only(array: NDArray[S]) -> NDArray[S]:
     array.flags.writeable = False
     return array

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
+from hegemon._core import ClassicRandomPlay, RandomPlay
 from hegemon.errors import GameError
 
 _GAMES_A_CALL = 500
@@ -28,7 +28,9 @@ class Playouts:
     """Games that were drawn or cut off."""
 
 
-def add_up(count: int, seed: int, threads: int, play: Callable[[int, int], Any], seats: int) -> Playouts:
+def add_up(
+    count: int, seed: int, threads: int, play: Callable[[int, int], RandomPlay | ClassicRandomPlay], seats: int
+) -> Playouts:
     """Totals of `count` games; `play(first, count)` plays some of them in the core."""
     for name, value, low, high in (
         ("count", count, 0, 10**12),

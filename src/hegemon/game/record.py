@@ -16,11 +16,12 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, TypedDict
 
 from hegemon._files import replacing
+from hegemon._json import JSONObject
 from hegemon.errors import RecordError
-from hegemon.game.base import Game, State, Turn
+from hegemon.game.base import Decision, Game, State, Turn
 from hegemon.game.result import Result
 from hegemon.maps import Map
 
@@ -28,8 +29,38 @@ FORMAT = 1
 
 _encode = json.JSONEncoder(separators=(",", ":")).encode
 
-Decisions = tuple[Any, ...]
+Decisions = tuple[Decision | None, ...]
 """One per seat: a Plan or an Action, or None for a seat that had nothing to decide."""
+
+
+class _MapLine(TypedDict):
+    hash: str
+    map: JSONObject
+
+
+class _GameLine(TypedDict):
+    format: int
+    map: str
+    rules: JSONObject
+    agents: list[str]
+    start: str
+    hash: str
+    info: JSONObject
+
+
+class _TurnLine(TypedDict):
+    plans: list[str | None]
+    chance: list[int]
+    hash: str
+
+
+class _EndLine(TypedDict, total=False):
+    winner: int | None
+    reason: str
+    loser: int
+    fault: str
+    rounds: int
+    hash: str
 
 
 @dataclass
@@ -38,33 +69,35 @@ class Record:
 
     game: Game
     agents: tuple[str, ...]
-    start: Any
+    start: State
     plans: list[Decisions] = field(default_factory=list)
-    turns: list[Any] = field(default_factory=list)
+    turns: list[Turn] = field(default_factory=list)
     result: Result | None = None
-    info: dict[str, Any] = field(default_factory=dict)
+    info: JSONObject = field(default_factory=dict)
+    """Notes on how the game came about; nothing of it is needed to replay it."""
 
     @property
-    def states(self) -> list[Any]:
+    def states(self) -> list[State]:
         return [self.start, *(turn.state for turn in self.turns)]
 
     @property
-    def final(self) -> Any:
+    def final(self) -> State:
         return self.turns[-1].state if self.turns else self.start
 
     @property
     def rounds(self) -> int:
         """Turns of play, the picks not counted."""
-        return int(self.final.turns)
+        return self.final.turns
 
     @property
     def length(self) -> int:
         """Turns of play, with the one in the middle of which a classic game may end."""
         before = self.turns[-2].state if len(self.turns) > 1 else self.start
-        ended_within = bool(self.turns) and self.final.result is not None and self.final.turns == before.turns
-        return self.rounds + (ended_within and self.final.result.winner is not None)
+        result = self.final.result
+        ended_within = bool(self.turns) and result is not None and self.final.turns == before.turns
+        return self.rounds + (ended_within and result is not None and result.winner is not None)
 
-    def add(self, plans: Sequence[Any], turn: Turn) -> None:
+    def add(self, plans: Sequence[Decision | None], turn: Turn) -> None:
         self.plans.append(tuple(plans))
         self.turns.append(turn)
 
@@ -192,23 +225,30 @@ class _Reader:
         except (ValueError, RecursionError):
             raise _Damage("not a line of a record (cut off, overwritten, or another kind of file?)") from None
         kind = data.get("type") if isinstance(data, dict) else None
-        handler = {"map": self._map, "game": self._game, "turn": self._turn, "end": self._end}.get(str(kind))
-        if handler is None:
-            raise _Damage(f"unknown kind of line {str(kind)[:20]!r}; is this a game record?")
         try:
-            handler(data)
+            match kind:
+                case "map":
+                    self._map(data)
+                case "game":
+                    self._game(data)
+                case "turn":
+                    self._turn(data)
+                case "end":
+                    self._end(data)
+                case _:
+                    raise _Damage(f"unknown kind of line {str(kind)[:20]!r}; is this a game record?")
         except _Damage:
             raise
         except Exception as error:  # whatever a damaged line makes the replay trip over
             raise _Damage(f"the {kind} line does not fit: {str(error)[:200] or type(error).__name__}") from None
 
-    def _map(self, data: dict[str, Any]) -> None:
+    def _map(self, data: _MapLine) -> None:
         map = Map.from_json(data["map"])
         if map.hash != data["hash"]:
             raise _Damage(f"map hash {data['hash']} does not match its content ({map.hash})")
         self.maps[map.hash] = map
 
-    def _game(self, data: dict[str, Any]) -> None:
+    def _game(self, data: _GameLine) -> None:
         if self.open is not None:
             raise _Damage("a new game begins before the last one ended")
         if data["format"] != FORMAT:
@@ -225,7 +265,7 @@ class _Reader:
         _verify(data, start)
         self.open = Record(game, tuple(agents), start, info=dict(data.get("info", {})))
 
-    def _turn(self, data: dict[str, Any]) -> None:
+    def _turn(self, data: _TurnLine) -> None:
         if self.open is None:
             raise _Damage("a turn outside a game")
         state = self.open.final
@@ -234,7 +274,7 @@ class _Reader:
         _verify(data, turn.state)
         self.open.add(decisions, turn)
 
-    def _end(self, data: dict[str, Any]) -> None:
+    def _end(self, data: _EndLine) -> None:
         if self.open is None:
             raise _Damage("an end outside a game")
         _verify(data, self.open.final)
@@ -264,18 +304,18 @@ def end_line(result: Result, rounds: int, final_hash: str) -> str:
     return _line(type="end", **_end_fields(result), rounds=rounds, hash=final_hash)
 
 
-def _end_fields(result: Result) -> dict[str, Any]:
+def _end_fields(result: Result) -> JSONObject:
     """The seat that forfeited is named only where one did, and how it did only where that is known."""
-    forfeit: dict[str, Any] = {} if result.loser is None else {"loser": result.loser}
+    forfeit: JSONObject = {} if result.loser is None else {"loser": result.loser}
     if result.fault:
         forfeit["fault"] = result.fault
     return {"winner": result.winner, "reason": result.reason, **forfeit}
 
 
-def _verify(data: dict[str, Any], state: State) -> None:
+def _verify(data: _GameLine | _TurnLine | _EndLine, state: State) -> None:
     if data["hash"] != state.hash:
         raise _Damage(f"replay gives position {state.hash}, the record says {data['hash']}")
 
 
-def _line(**fields: Any) -> str:
+def _line(**fields: object) -> str:
     return _encode(fields)

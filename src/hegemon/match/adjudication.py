@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from hegemon._fields import Range, check_fields, hints, require_allowed
 from hegemon._words import did_you_mean
@@ -36,7 +36,7 @@ class Adjudication:
         return cls(turn_limit=game.turn_limit)
 
     @classmethod
-    def parse(cls, given: str | Mapping[str, Any] | None = None, turns: int | None = None) -> Adjudication | None:
+    def parse(cls, given: str | Mapping[str, object] | None = None, turns: int | None = None) -> Adjudication | None:
         """By name (`turns`, `soares2025`) or by fields, of which `turns` is a short name of turn_limit.
 
         None is a draw at the default turn limit of each game. `turns` changes the turn limit.
@@ -47,7 +47,7 @@ class Adjudication:
         return cls(turn_limit=turns) if found is None else replace(found, turn_limit=turns)
 
     @classmethod
-    def _from_fields(cls, given: Mapping[str, Any]) -> Adjudication:
+    def _from_fields(cls, given: Mapping[str, object]) -> Adjudication:
         kind: type = cls
         allowed = {_SHORT.get(field.name, field.name): hints(kind)[field.name] for field in fields(cls)}
         named = {_SHORT.get(key, key): value for key, value in given.items()}
@@ -55,7 +55,8 @@ class Adjudication:
             if key not in allowed:
                 raise GameError(f"adjudication has no setting {key}; {did_you_mean(key, allowed)}")
             require_allowed(key, value, allowed[key], "adjudication", GameError)
-        return cls(**{_LONG.get(key, key): value for key, value in named.items()})
+        found: Adjudication = kind(**{_LONG.get(key, key): value for key, value in named.items()})
+        return found
 
     def judge(self, state: State, estimates: Sequence[float | None]) -> Result | None:
         """The result of a game that ends here; None if it continues."""

@@ -9,12 +9,11 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from hegemon._core import Random
 from hegemon.agents import VERBS, Agent, Clock, ask, make_agent
 from hegemon.errors import AgentError, GameError, IllegalDecisionError, NotationError
-from hegemon.game import Game, Record, Result, State, seeded
+from hegemon.game import Decision, Game, Record, Result, State, seeded
 from hegemon.match.adjudication import Adjudication
 from hegemon.match.time import TimeControl
 
@@ -61,7 +60,7 @@ class Player:
     told: int = 0
     """Number of turns whose events the agent has received."""
 
-    def ask(self, record: Record) -> Any:
+    def ask(self, record: Record) -> Decision | Forfeit:
         """The agent's decision, or a Forfeit: a crash, a time loss, or an illegal decision."""
         state: State = record.final
         since, self.told = record.turns[self.told :], len(record.turns)
@@ -211,7 +210,7 @@ def _step(record: Record, players: Sequence[Player], dice: Dice, rules: Adjudica
     state = record.final
     if state.result is not None:
         return Result(state.result.winner, state.result.reason)
-    decisions: list[Any] = [None] * record.game.seats
+    decisions: list[Decision | None] = [None] * record.game.seats
     for seat in state.deciders:
         answer = players[seat].ask(record)
         if isinstance(answer, Forfeit):

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from typing import cast
 
 from hegemon._json import JSONObject
 from hegemon.agents import make_agent
@@ -99,7 +100,7 @@ class Score:
         for seat, agent in enumerate(seating):
             self.from_seats[agent][seat].append(by_seat[seat])
         self.rounds += record.length
-        self.decisions += sum(record.info["decisions"])
+        self.decisions += sum(cast(list[int], record.info["decisions"]))
         reason = result.reason
         if result.loser is not None:
             self.forfeits.append(reason)

@@ -47,8 +47,8 @@ def _changed(settings: S, name: str, value: Any, what: str) -> S:
     return replace(settings, **{first: value})  # type: ignore[type-var]  # a dataclass, as its fields were found
 
 
-def hint_of(cls: type, name: str) -> Any:
+def hint_of(cls: type, name: str) -> object:
     """The type hint of a setting that exists."""
     first, _, rest = name.partition(".")
     found = hints(cls)[first]
-    return hint_of(found, rest) if rest else found
+    return hint_of(found, rest) if rest and isinstance(found, type) else found

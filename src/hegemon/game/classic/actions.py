@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from hegemon.errors import NotationError
+from hegemon.game.base import Decision
 
 CoreAction: TypeAlias = tuple[int, int, int, int, int, int]
 Kind: TypeAlias = Literal["pass", "pick", "place", "trade", "attack", "occupy", "fortify"]
@@ -36,7 +37,7 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(Decision):
     """One decision. Which fields mean something depends on the kind.
 
     Make one by text, ``Action.parse("5x6:4")``, with the functions here, ``hegemon.actions.attack(5, 6, armies=4)``, or

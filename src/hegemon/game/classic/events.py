@@ -36,4 +36,9 @@ class ClassicTurn(Turn):
     """One decision with its chance: the next position, the outcomes that replay it, and what happened."""
 
     state: ClassicState
-    events: tuple[ClassicEvent, ...]
+    chance: tuple[int, ...]
+    event: ClassicEvent
+
+    @property
+    def events(self) -> tuple[ClassicEvent, ...]:
+        return (self.event,)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError
-from hegemon.game.base import Position
+from hegemon.game.base import Decision, Position
 from hegemon.game.classic.actions import Action
 from hegemon.game.classic.illegal import why_illegal
 from hegemon.game.classic.notation import PHASES, format_cells
@@ -136,9 +136,9 @@ class ClassicPosition(Position):
         except ValueError as error:
             raise GameError(str(error)) from None
 
-    def _illegal_reasons(self, seat: int, action: Action) -> tuple[str, ...]:
+    def _illegal_reasons(self, seat: int, action: Decision) -> tuple[str, ...]:
         self.game.require_seat(seat)
-        require_action(action)
+        action = require_action(action)
         if seat != self.mover and self.phase != "over":
             return (f"seat {self.mover} decides, not seat {seat}",)
         try:
@@ -151,7 +151,8 @@ class ClassicPosition(Position):
         return format_cells(self.game.seats, self.core)
 
 
-def require_action(action: object) -> None:
+def require_action(action: object) -> Action:
     if not isinstance(action, Action):
         hint = "; read text with Action.parse" if isinstance(action, str) else ""
         raise GameError(f"{action!r:.40} is not an Action{hint}")
+    return action

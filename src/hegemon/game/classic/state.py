@@ -9,7 +9,7 @@ import numpy as np
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalActionError
-from hegemon.game.base import Events, State
+from hegemon.game.base import Decision, Events, State
 from hegemon.game.classic.actions import Action
 from hegemon.game.classic.events import ClassicEvent, ClassicTurn
 from hegemon.game.classic.position import ClassicPosition, require_action
@@ -53,14 +53,9 @@ class ClassicState(ClassicPosition, State):
         alone = len(set(self.owners.tolist())) == 1
         return Result(self.core.winner if self.core.winner >= 0 else None, "conquest" if alone else "cap")
 
-    @property
-    def returns(self) -> tuple[float, ...]:
-        """The value for each seat once over, else zeros; they sum to zero."""
-        return self.result.returns_of(self.game.seats) if self.result else (0.0,) * self.game.seats
-
-    def illegal_reasons(self, seat: int, action: Action) -> tuple[str, ...]:
+    def illegal_reasons(self, seat: int, decision: Decision) -> tuple[str, ...]:
         """Why the seat may not take an action now; empty if it may."""
-        return self._illegal_reasons(seat, action)
+        return self._illegal_reasons(seat, decision)
 
     def apply(self, action: Action) -> ClassicState:
         """The position after a decision; chance may be pending then."""
@@ -111,9 +106,9 @@ class ClassicState(ClassicPosition, State):
             state = state.apply_outcome(outcome)
         if given:
             raise GameError("more chance outcomes recorded than the step has")
-        return ClassicTurn(state, tuple(tape), (ClassicEvent(self.mover, action, tuple(tape), tuple(kinds)),))
+        return ClassicTurn(state, tuple(tape), ClassicEvent(self.mover, action, tuple(tape), tuple(kinds)))
 
-    def advance(self, decisions: Sequence[Action | None], chance: _core.Random | Sequence[int]) -> ClassicTurn:
+    def advance(self, decisions: Sequence[Decision | None], chance: _core.Random | Sequence[int]) -> ClassicTurn:
         if len(decisions) != self.game.seats:
             raise GameError(f"one decision per seat is needed, {self.game.seats} in all, not {len(decisions)}")
         if not self.deciders:
@@ -122,7 +117,7 @@ class ClassicState(ClassicPosition, State):
         if action is None:
             reason = f"seat {self.mover} must decide"
             raise IllegalActionError(reason, self.mover, (reason,))
-        return self.step(action, chance)
+        return self.step(require_action(action), chance)
 
     def view(self, seat: int, events: Events = ()) -> ClassicView:
         self.game.require_seat(seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,8 +10,9 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError
-from hegemon.game.base import Events, View
+from hegemon.game.base import Decision, Event, Events, View
 from hegemon.game.classic.actions import Action
+from hegemon.game.classic.events import ClassicEvent
 from hegemon.game.classic.position import ClassicPosition
 from hegemon.game.convert import read_only
 
@@ -22,10 +24,15 @@ if TYPE_CHECKING:
 class ClassicView(ClassicPosition, View):
     """What one seat may know: everything but the others' cards and the deck."""
 
+    events: tuple[ClassicEvent, ...]
+
     def __init__(self, game: ClassicGame, core: _core.ClassicState, seat: int, events: Events = ()) -> None:
         super().__init__(game, core)
-        hides = game.rules.hides
-        self._sees(seat, events, lambda all: tuple(event.told(seat) if hides else event for event in all))
+        self._sees(seat, events)
+
+    def _told(self, events: Sequence[Event]) -> tuple[ClassicEvent, ...]:
+        decisions = [event for event in events if isinstance(event, ClassicEvent)]
+        return tuple(event.told(self.seat) if self.game.rules.hides else event for event in decisions)
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
@@ -46,9 +53,9 @@ class ClassicView(ClassicPosition, View):
             raise GameError(f"this is the view of seat {self.seat}, but seat {self.mover} decides")
         return super().random_action(random)
 
-    def illegal_reasons(self, action: Action) -> tuple[str, ...]:
+    def illegal_reasons(self, decision: Decision) -> tuple[str, ...]:
         """Why the seat may not take an action now; empty if it may."""
-        return self._illegal_reasons(self.seat, action)
+        return self._illegal_reasons(self.seat, decision)
 
     @property
     def state(self) -> ClassicState:

@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
-from hegemon.game import ClassicEvent, ClassicGame, Deploy, Game, Move, Pick, SimultaneousEvent, State
+from hegemon.game import ClassicEvent, ClassicGame, Deploy, Event, Game, Move, Pick, SimultaneousEvent, State, Turn
 
 LETTERS = "abcdef"
 
 
-def describe_turns(game: Game, turns: Sequence[Any]) -> list[str]:
+def describe_turns(game: Game, turns: Sequence[Turn]) -> list[str]:
     """One line for each event in some turns of a record; the rolls of one battle share a line."""
     lines = []
     steps = [(event, turn.state) for turn in turns for event in turn.events]
     for _, battle in groupby(enumerate(steps), key=lambda numbered: _battle(numbered[0], numbered[1][0])):
         together = [step for _, step in battle]
         event = together[0][0]
-        said = _decisions(game, together) if isinstance(event, ClassicEvent) else _order(game, event)
+        said = _order(game, event) if isinstance(event, SimultaneousEvent) else _decisions(game, together)
         lines += [f"  {LETTERS[event.seat]} {sentence}" for sentence in said]
     return lines
 
 
-def _battle(number: int, event: SimultaneousEvent | ClassicEvent) -> object:
+def _battle(number: int, event: Event) -> object:
     """Equal for the single rolls of one battle; different for everything else."""
     if isinstance(event, ClassicEvent) and event.action.kind == "attack" and event.action.dice:
         return event.seat, event.action.source, event.action.target
@@ -48,11 +47,11 @@ def _order(game: Game, event: SimultaneousEvent) -> list[str]:
             return [f"{event.armies} attack {names[target]} from {names[source]}: {outcome} ({losses})"]
 
 
-def _decisions(game: Game, steps: Sequence[tuple[ClassicEvent, State]]) -> list[str]:
+def _decisions(game: Game, steps: Sequence[tuple[Event, State]]) -> list[str]:
     assert isinstance(game, ClassicGame)
-    event, after = steps[0][0], steps[-1][1]
-    said = _attack(game, [e for e, _ in steps], after) if event.action.kind == "attack" else _action(game, event)
-    return [said, *(_draw(game, e) for e, _ in steps if "draw" in e.kinds)]
+    events, after = [event for event, _ in steps if isinstance(event, ClassicEvent)], steps[-1][1]
+    said = _attack(game, events, after) if events[0].action.kind == "attack" else _action(game, events[0])
+    return [said, *(_draw(game, event) for event in events if "draw" in event.kinds)]
 
 
 def _action(game: ClassicGame, event: ClassicEvent) -> str:

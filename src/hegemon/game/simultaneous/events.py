@@ -68,6 +68,7 @@ class SimultaneousTurn(Turn):
     """One resolved turn: the next position, the chance outcomes that replay it, and what each order did."""
 
     state: SimultaneousState
+    chance: tuple[int, ...]
     log: tuple[CoreEvent, ...]
     """What the core wrote down."""
 

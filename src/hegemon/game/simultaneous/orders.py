@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from hegemon import _core
 from hegemon.errors import NotationError
+from hegemon.game.base import Decision
 
 CoreOrder: TypeAlias = tuple[int, int, int, int]
 
@@ -85,7 +86,7 @@ Order: TypeAlias = Deploy | Move | Pick
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(Decision):
     """A whole turn of one seat, in the order in which it wants its moves to run."""
 
     orders: tuple[Order, ...] = ()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError
-from hegemon.game.base import Position
+from hegemon.game.base import Decision, Position
 from hegemon.game.convert import read_only
 from hegemon.game.simultaneous.notation import PHASES, format_cells
 from hegemon.game.simultaneous.orders import Order, Plan
@@ -88,7 +88,7 @@ class SimultaneousPosition(Position):
         """The position as text without map and rules: what Game.parse_cells reads."""
         return format_cells(self.core)
 
-    def _illegal_orders(self, seat: int, plan: Plan) -> tuple[IllegalOrder, ...]:
+    def _illegal_orders(self, seat: int, plan: Decision) -> tuple[IllegalOrder, ...]:
         self.game.require_seat(seat)
         if not isinstance(plan, Plan):
             raise GameError(f"{plan!r:.40} is not a Plan")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalPlanError
-from hegemon.game.base import Events, State
+from hegemon.game.base import Decision, Events, State
 from hegemon.game.result import Result
 from hegemon.game.simultaneous.events import SimultaneousTurn
 from hegemon.game.simultaneous.orders import CoreOrder, Plan
@@ -41,12 +41,12 @@ class SimultaneousState(SimultaneousPosition, State):
         self.game.require_seat(seat)
         return Plan.from_core(self.game.core.random_plan(self.core, seat, random))
 
-    def illegal_reasons(self, seat: int, plan: Plan) -> tuple[IllegalOrder, ...]:
+    def illegal_reasons(self, seat: int, decision: Decision) -> tuple[IllegalOrder, ...]:
         """Every order that the rules refuse, with the reason.
 
         Where the rules drop illegal orders (illegal_orders=drop) the rest of the plan is played all the same.
         """
-        return self._illegal_orders(seat, plan)
+        return self._illegal_orders(seat, decision)
 
     def resolve(
         self, plans: Sequence[Plan | None], chance: _core.Random | Sequence[int], *, coin: int | None = None
@@ -82,8 +82,11 @@ class SimultaneousState(SimultaneousPosition, State):
             more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
             raise IllegalPlanError(f"illegal plan of seat {seat}: {reasons[0]}{more}", seat, reasons)
 
-    def advance(self, decisions: Sequence[Plan | None], chance: _core.Random | Sequence[int]) -> SimultaneousTurn:
-        return self.resolve(decisions, chance)
+    def advance(self, decisions: Sequence[Decision | None], chance: _core.Random | Sequence[int]) -> SimultaneousTurn:
+        plans = [decision for decision in decisions if decision is None or isinstance(decision, Plan)]
+        if len(plans) != len(decisions):
+            raise GameError("the simultaneous game is decided by plans")
+        return self.resolve(plans, chance)
 
     def view(self, seat: int, events: Events = ()) -> SimultaneousView:
         """What the seat may know; `events` are those since it last decided, of which it is told what it could see."""

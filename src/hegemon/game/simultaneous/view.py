@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from hegemon import _core
 from hegemon.errors import GameError
-from hegemon.game.base import Events, View
+from hegemon.game.base import Decision, Event, Events, View
+from hegemon.game.simultaneous.events import SimultaneousEvent
 from hegemon.game.simultaneous.orders import Plan
 from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition
 
@@ -18,9 +20,15 @@ if TYPE_CHECKING:
 class SimultaneousView(SimultaneousPosition, View):
     """What one seat may know of a position. Agents receive only this."""
 
+    events: tuple[SimultaneousEvent, ...]
+
     def __init__(self, game: SimultaneousGame, core: _core.SimultaneousState, seat: int, events: Events = ()) -> None:
         super().__init__(game, core)
-        self._sees(seat, events, lambda all: tuple(event.told(seat) for event in all if event.seen[seat]))
+        self._sees(seat, events)
+
+    def _told(self, events: Sequence[Event]) -> tuple[SimultaneousEvent, ...]:
+        orders = [event for event in events if isinstance(event, SimultaneousEvent)]
+        return tuple(event.told(self.seat) for event in orders if event.seen[self.seat])
 
     @property
     def state(self) -> SimultaneousState:
@@ -41,6 +49,6 @@ class SimultaneousView(SimultaneousPosition, View):
         """A plan from the published random generator, made from what is seen."""
         return Plan.from_core(self.game.core.random_plan(self.core, self.seat, random))
 
-    def illegal_reasons(self, plan: Plan) -> tuple[IllegalOrder, ...]:
+    def illegal_reasons(self, decision: Decision) -> tuple[IllegalOrder, ...]:
         """Every order that the rules would refuse, with the reason."""
-        return self._illegal_orders(self.seat, plan)
+        return self._illegal_orders(self.seat, decision)
