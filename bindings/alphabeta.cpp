@@ -50,13 +50,15 @@ class Thinker {
 
 using MoveTuple = std::tuple<ActionTuple, double, bool, std::uint64_t, std::vector<ActionTuple>>;
 
+MoveTuple move_tuple(const RootMove& move) {
+  std::vector<ActionTuple> line;
+  for (const Action& action : move.line) line.push_back(to_tuple(action));
+  return {to_tuple(move.action), move.value, move.exact, move.nodes, std::move(line)};
+}
+
 std::vector<MoveTuple> list_moves(const AlphaBetaResult& result) {
   std::vector<MoveTuple> list;
-  for (const RootMove& move : result.moves) {
-    std::vector<ActionTuple> line;
-    for (const Action& action : move.line) line.push_back(to_tuple(action));
-    list.emplace_back(to_tuple(move.action), move.value, move.exact, move.nodes, std::move(line));
-  }
+  for (const RootMove& move : result.moves) list.push_back(move_tuple(move));
   return list;
 }
 
@@ -81,6 +83,8 @@ std::vector<PairingPoints> play(const Game& game, const hegemon::FieldValues& se
 void bind_alphabeta(nb::module_& module) {
   nb::class_<AlphaBetaResult>(module, "AlphaBetaResult", "What a search of the prediction tree found.")
       .def_prop_ro("moves", &list_moves, "(action, value, exact, nodes, line) of each, best first.")
+      .def_prop_ro(
+          "best", [](const AlphaBetaResult& self) { return move_tuple(self.moves.front()); }, "The first of the moves.")
       .def_ro("value", &AlphaBetaResult::value)
       .def_ro("nodes", &AlphaBetaResult::nodes)
       .def_ro("cutoffs", &AlphaBetaResult::cutoffs)

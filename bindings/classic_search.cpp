@@ -119,11 +119,10 @@ class ClassicSearch {
     const nb::gil_scoped_release free;
     forest_->run({visits, seconds});
   }
-  // (the best action, its value, the position's value)
-  std::tuple<ActionTuple, double, double, std::uint64_t> best() {
-    const Report<Action> report = merge(forest_->reports());
-    const auto& first = report.candidates.at(0);
-    return {::to_tuple(first.action), first.value, report.value, report.visits};
+  ReportTuple best() {
+    Report<Action> report = merge(forest_->reports());
+    report.candidates = {report.candidates.at(0)};
+    return to_tuple(report);
   }
   std::vector<ReportTuple> reports(bool merged) {
     std::vector<Report<Action>> reports = forest_->reports();
@@ -170,8 +169,7 @@ void bind_classic_search(nb::module_& module) {
       .def("run", &ClassicSearch::run, "visits"_a, "seconds"_a, "Search on; the budget is for each tree.")
       .def("reports", &ClassicSearch::reports, "merged"_a,
            "What was found since the last report: one report per tree, or one for all together.")
-      .def("best", &ClassicSearch::best,
-           "Instead of reports: the best action, its value, the position's, and the visits.");
+      .def("best", &ClassicSearch::best, "Instead of reports(True): the same with the best action only.");
   module.def(
       "classic_evaluate",
       [](const Game& game, const State& state, const std::string& name) {

@@ -434,10 +434,8 @@ class ClassicSearch:
         What was found since the last report: one report per tree, or one for all together.
         """
 
-    def best(self) -> tuple[tuple[int, int, int, int, int, int], float, float, int]:
-        """
-        Instead of reports: the best action, its value, the position's, and the visits.
-        """
+    def best(self) -> tuple[list[tuple[tuple[int, int, int, int, int, int], int, float, float, float, list[tuple[int, int, int, int, int, int]]]], dict[str, float]]:
+        """Instead of reports(True): the same with the best action only."""
 
 def classic_evaluate(game: ClassicGame, state: ClassicState, evaluation: str) -> list[float]:
     """One value per seat."""
@@ -476,6 +474,10 @@ class AlphaBetaResult:
     @property
     def moves(self) -> list[tuple[tuple[int, int, int, int, int, int], float, bool, int, list[tuple[int, int, int, int, int, int]]]]:
         """(action, value, exact, nodes, line) of each, best first."""
+
+    @property
+    def best(self) -> tuple[tuple[int, int, int, int, int, int], float, bool, int, list[tuple[int, int, int, int, int, int]]]:
+        """The first of the moves."""
 
     @property
     def value(self) -> float: ...

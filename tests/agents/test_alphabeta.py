@@ -118,7 +118,7 @@ def test_an_analysis_has_all_candidates_with_values_lines_and_figures() -> None:
     assert any(c.line for c in analysis.candidates)
     assert analysis.details["depth"] == 4
     assert analysis.visits >= sum(c.visits for c in analysis.candidates)
-    assert analysis.to_json()["candidates"][0]["decision"] == str(analysis.best.decision)
+    assert analysis.best.to_json()["decision"] == str(analysis.decision)
 
 
 def test_a_clock_ends_a_search_that_would_go_on_for_ever() -> None:

@@ -94,11 +94,11 @@ def test_gumbel_plans_for_the_visits_that_fit_into_the_time(monkeypatch: pytest.
     class Paced:
         """A thousand visits a second."""
 
-        def decide(self, states: object, random: object, budget: Budget) -> tuple[None, float, int]:
+        def decide(self, states: object, budget: Budget, random: object) -> Budget:
             now[0] += budget.visits / 1000
-            return None, 0.0, budget.visits
+            return budget
 
     monkeypatch.setattr("hegemon.agents.mcts.time.monotonic", lambda: now[0])
-    planned = mcts._planned(cast(Any, Paced()), [], Random(1), 0.5)
+    planned = mcts._planned(cast(Any, Paced()), [], 0.5, Random(1))
     assert planned.visits == pytest.approx(500 - mcts.TRYOUT, abs=2)
     assert planned.seconds == pytest.approx(0.5 - mcts.TRYOUT / 1000)

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hegemon import ClassicGame, ClassicState, Random
+from hegemon import Action, ClassicGame, ClassicState, Random, _core
 from hegemon.errors import NetError, SearchError
 from hegemon.nets import ClassicNet, Net, load_net, random_classic_net, random_net
-from hegemon.search import Analysis, Budget, MctsSettings, TreeSearch
+from hegemon.search import Analysis, Budget, Mcts, MctsSettings
 from tests.nets.classic_positions import GAMES, positions, trained_like
 
 SWISS = ClassicGame("switzerland", "swiss2025", 2)
@@ -80,9 +80,9 @@ def test_files_are_of_one_game_or_the_other(tmp_path: Path) -> None:
 
 def analyse(
     net: ClassicNet, state: ClassicState, visits: int, settings: MctsSettings = PUCT, seed: int = 1
-) -> Analysis:
-    search = TreeSearch(state.game, settings, evaluator=net)
-    return search.analyse([state], Random(seed), Budget(visits))
+) -> Analysis[Action]:
+    search = Mcts(state.game, settings, net)
+    return search.analyse(state, Budget(visits), Random(seed))
 
 
 def test_priors_of_a_search_are_the_softmax_of_the_logits() -> None:
@@ -127,20 +127,20 @@ def test_threads_and_worlds_lose_no_visit() -> None:
     net, state = random_classic_net(seed=1), SWISS.start(4)
     two = MctsSettings(selection="puct", threads=2)
     assert analyse(net, state, 500, two).visits == 500
-    analyses = TreeSearch(SWISS, two, evaluator=net).analyse_many([state, SWISS.start(5)], Random(1), Budget(100))
+    analyses = Mcts(SWISS, two, net).analyse_many([state, SWISS.start(5)], Budget(100), Random(1))
     assert [analysis.visits for analysis in analyses] == [100, 100]
 
 
 def test_a_budget_of_time_is_used_and_ends_the_search() -> None:
-    search, state = TreeSearch(SWISS, PUCT, evaluator=random_classic_net(seed=1)), SWISS.start(4)
-    analysis = search.analyse([state], Random(1), Budget(seconds=0.05))  # nothing else ends it
+    search, state = Mcts(SWISS, PUCT, random_classic_net(seed=1)), SWISS.start(4)
+    analysis = search.analyse(state, Budget(seconds=0.05), Random(1))  # nothing else ends it
     assert analysis.seconds >= 0.05
-    assert search.analyse([state], Random(1), Budget(seconds=1e-7)).visits >= 1
+    assert search.analyse(state, Budget(seconds=1e-7), Random(1)).visits >= 1
 
 
 def test_python_goes_on_while_the_core_searches() -> None:
-    search, state = TreeSearch(SWISS, PUCT, evaluator=random_classic_net(seed=1)), SWISS.start(4)
-    thread = threading.Thread(target=lambda: search.analyse([state], Random(1), Budget(3000)))
+    search, state = Mcts(SWISS, PUCT, random_classic_net(seed=1)), SWISS.start(4)
+    thread = threading.Thread(target=lambda: search.analyse(state, Budget(3000), Random(1)))
     thread.start()
     turns = 0
     while thread.is_alive():
@@ -151,12 +151,10 @@ def test_python_goes_on_while_the_core_searches() -> None:
 
 def test_what_is_wrong_is_refused() -> None:
     net = random_classic_net(seed=1)
-    with pytest.raises(SearchError, match="one evaluator"):
-        TreeSearch(SWISS, PUCT, lambda leaves: (np.zeros(len(leaves)), None), evaluator=net)
 
     class Wrong:
-        def core(self, game: ClassicGame) -> object:
+        def core(self, game: ClassicGame) -> _core.ClassicNet:
             return net.core(ClassicGame("hex", "swiss2025", 2))
 
-    with pytest.raises(ValueError, match="another game"):
-        TreeSearch(SWISS, PUCT, evaluator=Wrong())  # type: ignore[arg-type]
+    with pytest.raises(SearchError, match="another game"):
+        Mcts(SWISS, PUCT, Wrong())

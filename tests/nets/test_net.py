@@ -11,7 +11,7 @@ import hegemon as hg
 from hegemon import _core
 from hegemon.errors import GameError, NetError
 from hegemon.nets import Net, encode, graph_of, load_net, net_names, random_net, stack, stack_plans
-from hegemon.search import Budget, SmctsSettings, simultaneous
+from hegemon.search import Budget, Smcts, SmctsSettings
 from tests.nets.positions import SMALL_MAPS, plans_for, positions
 from tests.reference.soares2025 import Reference
 
@@ -94,11 +94,11 @@ def test_a_search_takes_a_network() -> None:
     state = positions("banana", 3)[2]
     settings = SmctsSettings(evaluation="network", rollout=0, candidates=6)
     runs = [
-        simultaneous.run(state.view(0), settings, Budget(visits=60), hg.Random(1), NET.network(state.game)).best
+        Smcts(state.game, settings, NET.network(state.game)).decide(state.view(0), Budget(60), hg.Random(1)).decision
         for _ in range(2)
     ]
     assert runs[0] == runs[1]
-    assert not state.illegal_reasons(0, hg.Plan.from_core(runs[0]))
+    assert not state.illegal_reasons(0, runs[0])
 
 
 def test_what_cannot_be_evaluated_is_refused() -> None:

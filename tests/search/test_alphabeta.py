@@ -6,27 +6,32 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from hegemon import ClassicGame, Random
+from hegemon import ClassicGame, ClassicState, Random
 from hegemon.errors import SearchError
-from hegemon.search import AlphaBetaSettings
-from hegemon.search.alphabeta import analyse, play_pairings, player
+from hegemon.search import AlphaBeta, AlphaBetaSettings, Budget
+from hegemon.search.alphabeta import play_pairings
 
 GAME = ClassicGame("grid(4,4)", "aminian2020")
 
 
 def test_nothing_is_searched_that_is_no_decision() -> None:
-    mind = player(GAME, AlphaBetaSettings())
-    with pytest.raises(ValueError, match="another game"):
-        mind.decide(ClassicGame("grid(4,3)", "aminian2020").start(1).core)
+    mind = AlphaBeta(GAME)
+    with pytest.raises(SearchError, match="another game"):
+        mind.decide(ClassicGame("grid(4,3)", "aminian2020").start(1))
     over = GAME.parse("grid(4, 4); aminian2020; over seats=2 winner=0; " + "a1 " * 15 + "a1; -")
-    with pytest.raises(ValueError, match="nobody has anything to decide"):
-        mind.decide(over.core)
+    with pytest.raises(SearchError, match="nobody has anything to decide"):
+        mind.decide(over)
     hidden = ClassicGame("classic", "classic", 2)
-    with pytest.raises(ValueError, match="hidden cards"):
-        player(hidden, AlphaBetaSettings()).decide(hidden.start(1).view(0).core)
+    with pytest.raises(SearchError, match="hidden cards"):
+        AlphaBeta(hidden).decide(ClassicState(hidden, hidden.start(1).view(0).core))
     for seconds in (-1.0, float("nan"), float("inf")):
-        with pytest.raises(ValueError, match="seconds"):
-            mind.decide(GAME.start(1).core, seconds)
+        with pytest.raises(SearchError, match="seconds"):
+            mind.decide(GAME.start(1), Budget(seconds=seconds))
+
+
+def test_it_has_no_visits() -> None:
+    with pytest.raises(SearchError, match="depth"):
+        AlphaBeta(GAME).decide(GAME.start(1), Budget(visits=10))
 
 
 @pytest.mark.parametrize(
@@ -61,7 +66,10 @@ def test_a_player_thinks_about_one_thing_at_a_time_and_others_go_on() -> None:
     state, random = GAME.start(1), Random(1)
     while state.phase != "attack":
         state = state.step(state.random_action(random), random).state
-    players = [player(GAME, AlphaBetaSettings(depth=4)) for _ in range(2)]
+    searches = [AlphaBeta(GAME, AlphaBetaSettings(depth=4)) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda player: analyse(player, state), players))
+        results = list(pool.map(lambda search: search.analyse(state), searches))
     assert results[0].candidates == results[1].candidates
+    decided = searches[0].decide(state)
+    assert decided.decision == results[0].decision
+    assert len(decided.candidates) == 1

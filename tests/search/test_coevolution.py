@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from hegemon import Plan, Random, SimultaneousGame, SimultaneousState
-from hegemon.errors import GameError
-from hegemon.search import Budget
-from hegemon.search.coevolution import coevolve
-from hegemon.search.settings import CoevolutionSettings
+from hegemon import Plan, Random, SimultaneousGame, SimultaneousState, _core
+from hegemon.errors import SearchError
+from hegemon.search import Analysis, Budget, Coevolution, CoevolutionSettings
+from hegemon.search.coevolution import Evaluate, Score
 
 SMALL = CoevolutionSettings(population=8, elites=2)
 
@@ -28,6 +27,19 @@ def middle(name: str = "banana", rules: str = "soares2025", seed: int = 1, turns
     return state
 
 
+def coevolve(
+    state: SimultaneousState,
+    seat: int,
+    settings: CoevolutionSettings,
+    random: Random,
+    budget: Budget,
+    *,
+    evaluate: Evaluate | None = None,
+    score: Score | None = None,
+) -> Analysis[Plan]:
+    return Coevolution(state.game, settings, evaluate, score=score).analyse(state.view(seat), budget, random)
+
+
 def land(owners: NDArray[np.int8], armies: NDArray[np.int32], seat: int) -> NDArray[Any]:
     """Nothing but territories."""
     return np.asarray(((owners == seat).sum(1) - (owners == 1 - seat).sum(1)) / owners.shape[1])
@@ -37,20 +49,20 @@ def test_the_candidates_are_the_last_population_best_first() -> None:
     state = middle()
     found = coevolve(state, 1, SMALL, Random(3), Budget(visits=4))
     assert len(found.candidates) == 8
-    assert found.visits == found.details["generations"] == 4
-    assert found.details["pairs"] == 64 + 4 * (64 + 2 * 2 * 6)
-    assert 0 < found.details["evaluations"] <= found.details["pairs"]
+    assert found.visits == found.figures["generations"] == 4
+    assert found.figures["pairs"] == 64 + 4 * (64 + 2 * 2 * 6)
+    assert 0 < found.figures["evaluations"] <= found.figures["pairs"]
     values = [candidate.value for candidate in found.candidates]
     assert values == sorted(values, reverse=True)
     assert found.value == values[0]
     for candidate in found.candidates:
-        assert isinstance(candidate.decision, Plan)
         assert state.illegal_reasons(1, candidate.decision) == ()
         assert 0 <= candidate.visits <= 4
     answer = Plan.parse(found.best.line[0])
     assert state.illegal_reasons(0, answer) == ()
-    told = coevolve(state, 1, SMALL, Random(3), Budget(visits=4), candidates=2).candidates
-    assert told == found.candidates[:2]
+    decided = Coevolution(state.game, SMALL).decide(state.view(1), Budget(visits=4), Random(3))
+    assert decided.candidates == found.candidates[:1]
+    assert decided.figures == found.figures
 
 
 def test_the_same_stream_gives_the_same_analysis() -> None:
@@ -76,7 +88,7 @@ def test_an_evaluation_of_ones_own_is_asked_for_whole_tables() -> None:
 
     found = coevolve(state, 1, SMALL, Random(1), Budget(visits=3), evaluate=evaluate)
     assert len(asked) == 1 + 2 * 3
-    assert sum(asked) == found.details["evaluations"]
+    assert sum(asked) == found.figures["evaluations"]
     assert found.value == pytest.approx(found.best.value)
 
 
@@ -87,7 +99,7 @@ def test_the_evaluation_decides_what_is_sought() -> None:
     def taken(turns: int, evaluate: Any) -> float:
         state = middle("italy", turns=turns)
         found = coevolve(state, 0, SMALL, Random(2), budget, evaluate=evaluate)
-        return float((state.resolve([found.best.decision, Plan()], Random(1)).state.owners == 0).sum())  # type: ignore[list-item]
+        return float((state.resolve([found.decision, Plan()], Random(1)).state.owners == 0).sum())
 
     def loss(owners: Any, armies: Any, seat: int) -> Any:
         return -land(owners, armies, seat)
@@ -101,7 +113,7 @@ def test_the_evaluation_decides_what_is_sought() -> None:
     ids=["too few", "no number", "a table"],
 )
 def test_a_wrong_answer_of_an_evaluation_is_refused(answer: Any) -> None:
-    with pytest.raises(GameError, match="evaluate"):
+    with pytest.raises(SearchError, match="evaluate"):
         coevolve(middle(), 0, SMALL, Random(1), Budget(visits=1), evaluate=answer)
 
 
@@ -125,7 +137,7 @@ def test_scores_choose_among_the_sampled_plans() -> None:
         return np.asarray(scores)
 
     found = coevolve(state, 0, kept, Random(4), Budget(visits=1), score=score)
-    genes = {tuple(state.game.encode(c.decision).tolist()) for c in found.candidates if isinstance(c.decision, Plan)}
+    genes = {tuple(state.game.encode(c.decision).tolist()) for c in found.candidates}
     assert genes == best[0]
     assert set(best) == {0, 1}
 
@@ -143,20 +155,14 @@ def test_a_slow_evaluation_is_given_no_more_positions_than_there_is_time_for() -
     assert evaluated < 200  # one table alone has 900
 
 
-def test_a_hidden_position_or_no_limit_is_refused() -> None:
+def test_what_is_hidden_is_determinized_and_a_limit_is_needed() -> None:
     state = middle("italy", "warlight2", turns=1)
-    seen = SimultaneousState(state.game, state.view(0).core)
-    with pytest.raises(GameError, match="determinize it first"):
-        coevolve(seen, 0, SMALL, Random(1), Budget(visits=1))
-    with pytest.raises(GameError, match="limit"):
+    game, random = state.game, Random(1)
+    settings = _core.CoevolutionSettings(SMALL.to_core())
+    with pytest.raises(ValueError, match="determinize it first"):
+        _core.coevolve(game.core, state.view(0).core, 0, settings, random, 1, 0.0)
+    with pytest.raises(SearchError, match="limit"):
         coevolve(state, 0, SMALL, Random(1), Budget())
-    with pytest.raises(GameError, match="play phase"):
+    with pytest.raises(SearchError, match="play phase"):
         coevolve(SimultaneousGame("italy", "warlight2").start(1), 0, SMALL, Random(1), Budget(visits=1))
-    assert coevolve(state.view(0).determinize(), 0, SMALL, Random(1), Budget(visits=1)).visits == 1
-
-
-def test_material_is_fair_to_both_seats() -> None:
-    state = middle("italy")
-    core = state.game.core
-    assert core.material(state.core, 0) == -core.material(state.core, 1)
-    assert -1 < core.material(state.core, 0) < 1
+    assert coevolve(state, 0, SMALL, Random(1), Budget(visits=1)).visits == 1

@@ -9,14 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon import Plan, Random, SimultaneousGame, SimultaneousState
+from hegemon import Plan, Random, SimultaneousGame, SimultaneousState, SimultaneousView, _core
 from hegemon.agents import ga, smcts
-from hegemon.errors import GameError
+from hegemon.errors import SearchError
 from hegemon.nets import Net, random_net
-from hegemon.search import Budget, SmctsSettings
-from hegemon.search.coevolution import coevolve
-from hegemon.search.settings import CoevolutionSettings
-from hegemon.search.simultaneous import analyse, run
+from hegemon.search import Analysis, Budget, Coevolution, CoevolutionSettings, Smcts, SmctsSettings
 
 SELECTIONS = ("serialised", "duct", "regret")
 PUBLISHED = smcts.GuidedSettings.from_values(smcts.GUIDED_PRESETS["soares2025"])
@@ -26,6 +23,18 @@ EVOLVING = CoevolutionSettings(population=8, evaluation="network", init="policy"
 @pytest.fixture(scope="module")
 def net() -> Net:
     return random_net("soares2025", seed=1)
+
+
+def run(
+    view: SimultaneousView, settings: SmctsSettings, budget: Budget, random: Random, evaluator: Any = None
+) -> Analysis[Plan]:
+    return Smcts(view.game, settings, evaluator).analyse(view, budget, random)
+
+
+def coevolve(
+    state: SimultaneousState, seat: int, settings: CoevolutionSettings, budget: Budget, evaluator: Any = None
+) -> Analysis[Plan]:
+    return Coevolution(state.game, settings, evaluator).analyse(state.view(seat), budget, Random(1))
 
 
 def settings(selection: Any, expand: Any = "one", **others: Any) -> SmctsSettings:
@@ -41,25 +50,24 @@ def test_in_place_or_through_python_a_network_leads_to_the_same_search(
     game = SimultaneousGame("italy")
     view, chosen = game.start(3).view(1), settings(selection, expand, policy_trust=trust, policy_samples=samples)
     in_place, python, again = (
-        run(view, chosen, Budget(visits=40), Random(1), network)
-        for network in (net.core(game), net.network(game), net.core(game))
+        run(view, chosen, Budget(visits=40), Random(1), network) for network in (net, net.network(game), net)
     )
-    assert in_place.plans == python.plans == again.plans
+    assert in_place.candidates == python.candidates == again.candidates
     assert in_place.value == python.value
-    assert in_place.questions == python.questions == python.judged
-    assert in_place.plans != run(view, chosen, Budget(visits=40), Random(2), net.core(game)).plans
+    assert in_place.figures["questions"] == python.figures["questions"] == python.figures["judged"]
+    assert in_place.candidates != run(view, chosen, Budget(visits=40), Random(2), net).candidates
 
 
 def test_the_published_guided_search_in_place_and_through_python(net: Net) -> None:
     game = SimultaneousGame("banana")
     view = game.start(5).view(0)
-    found = [analyse(view, PUBLISHED, Budget(visits=30), Random(1), ask) for ask in (net.core(game), net.network(game))]
+    found = [run(view, PUBLISHED, Budget(visits=30), Random(1), ask) for ask in (net, net.network(game))]
     assert found[0].candidates == found[1].candidates
-    assert (found[0].visits, found[0].details["leaves"], found[0].details["rollouts"]) == (600, 600, 0)
-    assert found[0].details["questions"] == found[1].details["questions"] == found[1].details["judged"] == 600
-    assert found[0].details["judged"] <= 320  # plans that wait stand in one position: half of the published work
-    assert found[0].details["hits"] >= 0.45
-    assert found[1].details["hits"] == 0
+    assert (found[0].visits, found[0].figures["leaves"], found[0].figures["rollouts"]) == (600, 600, 0)
+    assert found[0].figures["questions"] == found[1].figures["questions"] == found[1].figures["judged"] == 600
+    assert found[0].figures["judged"] <= 320  # plans that wait stand in one position: half of the published work
+    assert found[0].figures["hits"] >= 0.45
+    assert found[1].figures["hits"] == 0
     assert all(candidate.prior == 1 for candidate in found[0].candidates)  # published: none at the root
 
 
@@ -67,7 +75,7 @@ def test_the_published_guided_search_in_place_and_through_python(net: Net) -> No
 def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) -> None:
     game = SimultaneousGame("italy")
     chosen = SmctsSettings(selection=selection, evaluation="network", candidates=200, widening=1, policy_samples=30)
-    found = analyse(game.start(3).view(0), chosen, Budget(visits=16), Random(1), net.core(game))
+    found = run(game.start(3).view(0), chosen, Budget(visits=16), Random(1), net)
     priors = sorted((candidate.prior or 0 for candidate in found.candidates), reverse=True)
     tried = [candidate for candidate in found.candidates if candidate.visits > 0]
     assert len(priors) == 30
@@ -77,9 +85,7 @@ def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) 
     p = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
     assert [c.prior for c in found.candidates] == pytest.approx(list(0.75 * p * 30 + 0.25), abs=1e-4)
     # New leaves are asked about without plans, so that equal ones are known; without the policy nothing is ordered.
-    plain = analyse(
-        game.start(3).view(0), replace(chosen, policy_trust=0.0), Budget(visits=16), Random(1), net.core(game)
-    )
+    plain = run(game.start(3).view(0), replace(chosen, policy_trust=0.0), Budget(visits=16), Random(1), net)
     assert all(candidate.prior is None for candidate in plain.candidates)
 
 
@@ -88,23 +94,22 @@ def test_the_cache_changes_nothing_but_the_work(net: Net) -> None:
     view = game.start(5).view(0)
     for selection in SELECTIONS:
         chosen = settings(selection, "all")
-        with_it = run(view, chosen, Budget(visits=30), Random(1), net.core(game))
-        without = run(view, replace(chosen, cache=False), Budget(visits=30), Random(1), net.core(game))
-        assert with_it.plans == without.plans
-        assert with_it.questions == without.questions == without.judged
+        with_it = run(view, chosen, Budget(visits=30), Random(1), net)
+        without = run(view, replace(chosen, cache=False), Budget(visits=30), Random(1), net)
+        assert with_it.candidates == without.candidates
+        assert with_it.figures["questions"] == without.figures["questions"] == without.figures["judged"]
     evolved = [
-        coevolve(game.start(5), 0, replace(EVOLVING, cache=cache), Random(1), Budget(visits=4), net=net.core(game))
-        for cache in (True, False)
+        coevolve(game.start(5), 0, replace(EVOLVING, cache=cache), Budget(visits=4), net) for cache in (True, False)
     ]
     assert evolved[0].candidates == evolved[1].candidates
-    assert evolved[0].details["judged"] < evolved[1].details["judged"] == evolved[1].details["questions"]
+    assert evolved[0].figures["judged"] < evolved[1].figures["judged"] == evolved[1].figures["questions"]
 
 
 def test_threads_share_a_network(net: Net) -> None:
     game = SimultaneousGame("banana")
-    found = run(game.start(3).view(0), settings("duct", threads=3), Budget(visits=60), Random(1), net.core(game))
-    assert found.iterations == 60
-    assert found.questions >= found.judged > 0
+    found = run(game.start(3).view(0), settings("duct", threads=3), Budget(visits=60), Random(1), net)
+    assert found.figures["iterations"] == 60
+    assert found.figures["questions"] >= found.figures["judged"] > 0
 
 
 def test_coevolution_in_place_or_through_python(net: Net) -> None:
@@ -116,12 +121,10 @@ def test_coevolution_in_place_or_through_python(net: Net) -> None:
 
     for mirrored in (False, True):
         chosen = replace(chosen, mirrored=mirrored)
-        in_place = coevolve(state, 1, chosen, Random(1), Budget(visits=4), net=net.core(game))
-        python = coevolve(
-            state, 1, replace(chosen, evaluation="material"), Random(1), Budget(visits=4), evaluate=evaluate
-        )
+        in_place = coevolve(state, 1, chosen, Budget(visits=4), net)
+        python = coevolve(state, 1, replace(chosen, evaluation="material"), Budget(visits=4), evaluate)
         assert in_place.candidates == python.candidates
-        assert in_place.details["evaluations"] == python.details["evaluations"]
+        assert in_place.figures["evaluations"] == python.figures["evaluations"]
         assert "hits" not in python.details
 
 
@@ -129,9 +132,9 @@ def test_policy_init_keeps_the_plans_of_the_highest_logits(net: Net) -> None:
     game = SimultaneousGame("italy")
     state = game.start(5)
     only_sampled = replace(EVOLVING, evaluation="material", elites=8)
-    kept = coevolve(state, 0, only_sampled, Random(1), Budget(visits=1), net=net.core(game))
+    kept = coevolve(state, 0, only_sampled, Budget(visits=1), net)
     every = replace(only_sampled, population=24, elites=24)
-    drawn = coevolve(state, 0, every, Random(1), Budget(visits=1), net=net.core(game))  # the same 24 of the same stream
+    drawn = coevolve(state, 0, every, Budget(visits=1), net)  # the same 24 of the same stream
     logits = {str(c.decision): logit_of(net, state, c.decision) for c in drawn.candidates}
     assert len(logits) > 8
     lowest = min(logits[str(c.decision)] for c in kept.candidates)
@@ -149,40 +152,43 @@ def logit_of(net: Net, state: SimultaneousState, plan: Any) -> float:
 @pytest.mark.parametrize("name", ["banana", "earth", "random(250, seed=1)"])
 def test_a_budget_of_time_ends_a_search_with_a_network(net: Net, name: str) -> None:
     game = SimultaneousGame(name)
-    state, core = game.start(1), net.core(game)
+    state = game.start(1)
     for limit in (0.0005, 0.03):
         for chosen in (PUBLISHED, settings("duct")):
-            found = run(state.view(0), chosen, Budget(seconds=limit), Random(1), core)
-            assert not state.illegal_reasons(0, Plan.from_core(found.best))
-        evolved = coevolve(state, 0, replace(EVOLVING, population=30), Random(1), Budget(seconds=limit), net=core)
-        assert isinstance(evolved.best.decision, Plan)
-        assert not state.illegal_reasons(0, evolved.best.decision)
+            found = run(state.view(0), chosen, Budget(seconds=limit), Random(1), net)
+            assert not state.illegal_reasons(0, found.decision)
+        evolved = coevolve(state, 0, replace(EVOLVING, population=30), Budget(seconds=limit), net)
+        assert not state.illegal_reasons(0, evolved.decision)
+
+
+class Elsewhere:
+    """A network that was prepared for another game."""
+
+    def __init__(self, net: Net, map: str, rules: str = "soares2025") -> None:
+        self.made = net.core(SimultaneousGame(map, rules))
+
+    def core(self, game: SimultaneousGame) -> _core.PolicyValueNet:
+        return self.made
 
 
 def test_a_network_of_another_game_is_refused(net: Net) -> None:
     state, limit = SimultaneousGame("banana").start(1), Budget(visits=2)
-    for other in ("italy", "owl-island"):
-        with pytest.raises(ValueError, match="another game"):
-            run(state.view(0), PUBLISHED, limit, Random(1), net.core(SimultaneousGame(other)))
-        with pytest.raises(GameError, match="another game"):
-            coevolve(state, 0, EVOLVING, Random(1), limit, net=net.core(SimultaneousGame(other)))
-    with pytest.raises(ValueError, match="another game"):  # it reads the income
-        run(
-            state.view(0),
-            PUBLISHED,
-            limit,
-            Random(1),
-            net.core(SimultaneousGame("banana", "soares2025(base_income=3)")),
-        )
-    run(state.view(0), PUBLISHED, limit, Random(1), net.core(SimultaneousGame("banana")))  # equal, but another object
+    for other in (Elsewhere(net, "italy"), Elsewhere(net, "owl-island")):
+        with pytest.raises(SearchError, match="another game"):
+            run(state.view(0), PUBLISHED, limit, Random(1), other)
+        with pytest.raises(SearchError, match="another game"):
+            coevolve(state, 0, EVOLVING, limit, other)
+    with pytest.raises(SearchError, match="another game"):  # it reads the income
+        run(state.view(0), PUBLISHED, limit, Random(1), Elsewhere(net, "banana", "soares2025(base_income=3)"))
+    run(state.view(0), PUBLISHED, limit, Random(1), Elsewhere(net, "banana"))  # equal, but another object
 
 
 def test_a_network_that_is_missing_is_named(net: Net) -> None:
     state = SimultaneousGame("banana").start(1)
     for wrong in (replace(EVOLVING, init="random"), replace(EVOLVING, evaluation="material")):
-        with pytest.raises(GameError, match="need a network"):
-            coevolve(state, 0, wrong, Random(1), Budget(visits=1))
-    with pytest.raises(ValueError, match="no network"):
+        with pytest.raises(SearchError, match="need a network"):
+            coevolve(state, 0, wrong, Budget(visits=1))
+    with pytest.raises(SearchError, match="no network"):
         run(state.view(0), PUBLISHED, Budget(visits=1), Random(1))
 
 
@@ -191,8 +197,8 @@ def test_picks_can_be_searched_with_a_network(net: Net) -> None:
     state = game.start(3)
     assert state.phase == "pick"
     for selection in SELECTIONS:
-        found = run(state.view(0), settings(selection), Budget(visits=10), Random(1), net.core(game))
-        assert not state.illegal_reasons(0, Plan.from_core(found.best))
+        found = run(state.view(0), settings(selection), Budget(visits=10), Random(1), net)
+        assert not state.illegal_reasons(0, found.decision)
 
 
 def test_the_published_presets_of_the_ga_ask_a_network() -> None:

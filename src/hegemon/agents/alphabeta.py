@@ -11,11 +11,8 @@ from hegemon._fields import Range
 from hegemon._spec import Value
 from hegemon.agents.base import Clock
 from hegemon.errors import AgentError
-from hegemon.game import Action, ClassicGame, ClassicView, Game
-from hegemon.search.alphabeta import analyse, player
-from hegemon.search.analysis import Analysis
-from hegemon.search.budget import budget
-from hegemon.search.settings import AlphaBetaSettings
+from hegemon.game import Action, ClassicGame, ClassicState, ClassicView, Game
+from hegemon.search import AlphaBeta, AlphaBetaSettings, Analysis, Budget, budget
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,21 +53,18 @@ class AlphaBetaAgent:
         if not isinstance(game, ClassicGame):
             raise AgentError("agent alphabeta plays the classic family only")
         self._random = random
-        self._player = player(game, self.settings)
+        self._search = AlphaBeta(game, self.settings)
         self.estimate, self.statistics = None, {}
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
-        analysis = self._search(view, clock, all_exact=False)
+        analysis = self._search.decide(*self._task(view, clock))
         self.estimate, self.statistics = analysis.estimate, analysis.figures
-        decision = analysis.best.decision
-        assert isinstance(decision, Action)
-        return decision
+        return analysis.decision
 
-    def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
+    def analyse(self, view: ClassicView, clock: Clock) -> Analysis[Action]:
         """The same search, with the exact value of every candidate."""
-        return self._search(view, clock, all_exact=True)
+        return self._search.analyse(*self._task(view, clock))
 
-    def _search(self, view: ClassicView, clock: Clock, all_exact: bool) -> Analysis:
+    def _task(self, view: ClassicView, clock: Clock) -> tuple[ClassicState, Budget]:
         state = view.determinize(self._random) if view.game.rules.hides else view.state
-        seconds = budget(0, self.settings.seconds, clock.left, 0).seconds
-        return analyse(self._player, state, seconds=seconds, all_exact=all_exact)
+        return state, budget(0, self.settings.seconds, clock.left, 0)

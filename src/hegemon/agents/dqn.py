@@ -43,11 +43,9 @@ class DqnAgent:
     def act(self, view: ClassicView, clock: Clock) -> Action:
         analysis = self.analyse(view, clock)
         self.estimate = analysis.estimate
-        decision = analysis.best.decision
-        assert isinstance(decision, Action)
-        return decision
+        return analysis.decision
 
-    def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
+    def analyse(self, view: ClassicView, clock: Clock) -> Analysis[Action]:
         """Every decision with its value; among those that differ only in armies, the one with the most."""
         began = time.monotonic()
         values, worths = self.net.evaluate([view])

@@ -82,10 +82,9 @@ class ExitAgent:
         if self.settings.temperature > 0:
             priors = [candidate.prior or 0.0 for candidate in analysis.candidates]
             chosen = analysis.candidates[sample_with_temperature(priors, self.settings.temperature, self._random)]
-        assert isinstance(chosen.decision, Action)
         return chosen.decision
 
-    def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
+    def analyse(self, view: ClassicView, clock: Clock) -> Analysis[Action]:
         """Every action with its probability, or what the search finds; without search all have the position's value."""
         if self._search is not None and self._decides(view):
             return self._search.analyse(view, clock)

@@ -9,17 +9,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Annotated
 
-from hegemon._core import PolicyValueNet, Random
+from hegemon._core import Random
 from hegemon._fields import Range, defaults
 from hegemon._spec import Value
 from hegemon.agents.base import Clock
-from hegemon.agents.networks import DEFAULT, network, on_map, require_asked
+from hegemon.agents.networks import DEFAULT, network, require_asked, require_simultaneous
 from hegemon.agents.picks import best_picks
 from hegemon.game import Game, Plan, SimultaneousView
 from hegemon.nets import Net
-from hegemon.search import Analysis, Candidate, budget
-from hegemon.search.coevolution import coevolve
-from hegemon.search.settings import CoevolutionSettings
+from hegemon.search import Analysis, Budget, Candidate, Coevolution, CoevolutionSettings, budget
 
 GENERATIONS = 15
 """Default generations if neither the settings nor a clock limit them."""
@@ -84,30 +82,27 @@ class GaAgent:
         self.net = network(settings.net, "ga", Net) if asks else None
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
-        self._network: PolicyValueNet | None = None
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
-        self._network = on_map(self.net, game)
-        self.random = random
-        self.estimate = None
+        self._search = Coevolution(require_simultaneous(game, "ga"), self.settings, self.net)
+        self._random = random
+        self.estimate, self.statistics = None, {}
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
-        decision = self._search(view, clock, candidates=1).best.decision
-        assert isinstance(decision, Plan)
-        return decision
+        if view.phase == "pick":
+            self.statistics = {}
+            return Plan(best_picks(view))
+        found = self._search.decide(view, self._budget(clock), self._random)
+        self.estimate, self.statistics = found.estimate, found.figures
+        return found.decision
 
-    def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis:
-        """The last population, fittest first; the line of the first is the expected plan of the other seat."""
-        return self._search(view, clock, candidates=self.settings.population)
-
-    def _search(self, view: SimultaneousView, clock: Clock, candidates: int) -> Analysis:
-        self.statistics = {}
+    def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis[Plan]:
+        """The last population, fittest first; the line of the first is the plan it expects of the other seat."""
         if view.phase == "pick":
             return Analysis(view.seat, (Candidate(Plan(best_picks(view)), 0, 0.0),), 0.0, 0, clock.used)
-        settings = self.settings
-        limit = budget(settings.generations, settings.seconds, clock.left, GENERATIONS)
-        found = coevolve(
-            view.determinize(), view.seat, settings, self.random, limit, net=self._network, candidates=candidates
-        )
-        self.estimate, self.statistics = found.estimate, found.figures
-        return found
+        analysis = self._search.analyse(view, self._budget(clock), self._random)
+        self.estimate = analysis.estimate
+        return analysis
+
+    def _budget(self, clock: Clock) -> Budget:
+        return budget(self.settings.generations, self.settings.seconds, clock.left, GENERATIONS)

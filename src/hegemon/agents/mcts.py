@@ -15,7 +15,7 @@ from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicState, ClassicView, Game
 from hegemon.nets import ClassicNet
-from hegemon.search import Analysis, Budget, MctsSettings, TreeSearch, budget
+from hegemon.search import Analysis, Budget, Mcts, MctsSettings, budget
 
 OTHERWISE = 1000
 """Default visits if neither the settings nor a clock limit the search."""
@@ -65,8 +65,8 @@ class MctsAgent:
         if not isinstance(game, ClassicGame):
             raise AgentError("agent mcts plays the classic family only")
         self._random, self._decisions = random, 0
-        self._full = TreeSearch(game, self.settings, evaluator=self.net)
-        self._fast = TreeSearch(game, replace(self.settings, noise=0.0, forced_playouts=0.0), evaluator=self.net)
+        self._full = Mcts(game, self.settings, self.net)
+        self._fast = Mcts(game, replace(self.settings, noise=0.0, forced_playouts=0.0), self.net)
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
         if view.action_count == 1:
@@ -76,20 +76,19 @@ class MctsAgent:
             analysis = self.analyse(view, clock)
             self.estimate, self.statistics = analysis.estimate, analysis.figures
             return _draw(analysis, self.settings.temperature, self._random)
-        search, states, random, limit = self._task(view, clock)
-        action, value, visits = search.decide(states, random, limit)
-        self.statistics = {"visits": visits}
-        self.estimate = min(1.0, max(0.0, (1.0 + value) / 2.0))
-        return action
+        search, states, limit, random = self._task(view, clock)
+        found = search.decide(states, limit, random)
+        self.estimate, self.statistics = found.estimate, {"visits": found.visits}
+        return found.decision
 
-    def analyse(self, view: ClassicView, clock: Clock) -> Analysis:
+    def analyse(self, view: ClassicView, clock: Clock) -> Analysis[Action]:
         """Analyse a position: candidates with visits, values and lines."""
-        search, states, random, limit = self._task(view, clock)
-        analysis = search.analyse(states, random, limit)
+        search, states, limit, random = self._task(view, clock)
+        analysis = search.analyse(states, limit, random)
         return replace(analysis, details={**analysis.details, "full": search is self._full})
 
-    def _task(self, view: ClassicView, clock: Clock) -> tuple[TreeSearch, list[ClassicState], Random, Budget]:
-        """What to search, with which dice, for how long."""
+    def _task(self, view: ClassicView, clock: Clock) -> tuple[Mcts, list[ClassicState], Budget, Random]:
+        """What to search, for how long, with which dice."""
         self._decisions += 1
         random = self._random.stream(self._decisions)
         search, visits = self._full, self.settings.visits
@@ -101,24 +100,23 @@ class MctsAgent:
         else:
             states = [view.state]
         if self.settings.selection == "gumbel" and limit.visits == 0:
-            limit = _planned(search, states, random, limit.seconds)
-        return search, states, random, limit
+            limit = _planned(search, states, limit.seconds, random)
+        return search, states, limit, random
 
 
-def _planned(search: TreeSearch, states: list[ClassicState], random: Random, seconds: float) -> Budget:
+def _planned(search: Mcts, states: list[ClassicState], seconds: float, random: Random) -> Budget:
     """Sequential halving must know how many visits there will be: what fits into the time, by the pace of a few."""
     began = time.monotonic()
-    *_, visits = search.decide(states, random, Budget(TRYOUT, seconds / 2))
+    visits = search.decide(states, Budget(TRYOUT, seconds / 2), random).visits
     used = time.monotonic() - began
     left = max(seconds - used, 0.0005)
     return Budget(max(1, int(visits / used * left)), left)
 
 
-def _draw(analysis: Analysis, temperature: float, random: Random) -> Action:
+def _draw(analysis: Analysis[Action], temperature: float, random: Random) -> Action:
     """A candidate in proportion to visits ** (1 / temperature)."""
     visits = [candidate.visits for candidate in analysis.candidates]
     drawn = analysis.best  # what the search would begin with, if there was no time for a visit
     if max(visits) > 0:
         drawn = analysis.candidates[sample_with_temperature(visits, temperature, random)]
-    assert isinstance(drawn.decision, Action)
     return drawn.decision

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from hegemon._core import PolicyValueNet
 from hegemon.errors import AgentError, NetError
 from hegemon.game import ClassicGame, Game, SimultaneousGame
 from hegemon.nets import ClassicNet, Net, load_net
@@ -30,13 +29,11 @@ def require_asked(name: str, asked: bool, hint: str) -> None:
         raise AgentError(f"agent {hint}; otherwise net={name} is not used")
 
 
-def on_map(net: Net | None, game: Game) -> PolicyValueNet | None:
-    """The network on the map of a game that begins, for the searches of the core."""
-    if net is None:
-        return None
+def require_simultaneous(game: Game, agent: str) -> SimultaneousGame:
+    """The game that begins; an AgentError if it is of the classic family."""
     if not isinstance(game, SimultaneousGame):
-        raise AgentError(f"networks evaluate positions of the simultaneous game only, not of {game}")
-    return net.core(game)
+        raise AgentError(f"agent {agent} plays the simultaneous family only")
+    return game
 
 
 def require_fit(net: ClassicNet, game: Game, agent: str) -> None:

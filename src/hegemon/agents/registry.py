@@ -97,7 +97,8 @@ def _settings(cls: type, spec: Spec) -> object:
     require_known(spec.settings, cls, f"agent {spec.name}", AgentError)
     for name, value in spec.settings.items():
         require_allowed(name, value, hints(cls)[name], f"agent {spec.name}", AgentError)
-    return cls(**spec.settings)
+    make: Callable[..., object] = cls
+    return make(**spec.settings)
 
 
 def _own_agent(spec: Spec) -> Agent:

@@ -6,18 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from hegemon._core import PolicyValueNet, Random
+from hegemon._core import Random
 from hegemon._fields import Range, defaults
 from hegemon._spec import Value
 from hegemon.agents.base import Clock
-from hegemon.agents.networks import DEFAULT, network, on_map, require_asked
+from hegemon.agents.networks import DEFAULT, network, require_asked, require_simultaneous
 from hegemon.agents.picks import best_picks
 from hegemon.errors import AgentError
 from hegemon.game import Game, Plan, SimultaneousView
 from hegemon.nets import Net
-from hegemon.search import Analysis, Budget, budget
-from hegemon.search import simultaneous as search
-from hegemon.search.settings import SmctsSettings
+from hegemon.search import Analysis, Budget, Smcts, SmctsSettings, budget
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,10 +107,10 @@ class SmctsAgent:
             _require_choice(settings, self.name)
         self.net = network(settings.net, self.name, Net) if asks else None
         self.estimate = 0.5
-        self._network: PolicyValueNet | None = None
+        self.statistics: dict[str, float] = {}
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
-        self._network = on_map(self.net, game)
+        self._search = Smcts(require_simultaneous(game, self.name), self.settings, self.net)
         self._random = random
         self.estimate = 0.5
 
@@ -120,14 +118,14 @@ class SmctsAgent:
         if view.phase == "pick":
             self.statistics = {}
             return Plan(best_picks(view))
-        result = search.run(view, self.settings, self._budget(clock), self._random, self._network)
-        self.estimate = (1.0 + result.value) / 2.0
-        self.statistics = {"visits": result.visits, "nodes": result.nodes}
-        return Plan.from_core(result.best)
+        found = self._search.decide(view, self._budget(clock), self._random)
+        self.estimate = (1.0 + found.value) / 2.0
+        self.statistics = {name: found.figures[name] for name in ("visits", "iterations", "nodes")}
+        return found.decision
 
-    def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis:
-        """The search behind `plan`, with every candidate; also of picks."""
-        analysis = search.analyse(view, self.settings, self._budget(clock), self._random, self._network)
+    def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis[Plan]:
+        """Run the search of `plan` and show every candidate; picks can be analysed too."""
+        analysis = self._search.analyse(view, self._budget(clock), self._random)
         self.estimate = analysis.estimate
         return analysis
 

@@ -9,7 +9,7 @@ from hegemon._core import Random
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, calls, measurement
 from hegemon.game import ClassicGame, ClassicState
 from hegemon.nets import random_classic_net
-from hegemon.search import Budget, MctsSettings, TreeSearch
+from hegemon.search import Budget, Mcts, MctsSettings
 
 POSITIONS, VISITS = 64, 800
 CASES = (
@@ -43,12 +43,12 @@ def evaluations(seconds: float) -> Iterator[Measurement]:
 def puct(seconds: float) -> Iterator[Measurement]:
     """Episodes of a tree search that asks the network at every leaf, from fresh deals of the Swiss thesis's game."""
     game, net = ClassicGame("switzerland", "swiss2025", 2), random_classic_net(seed=1)
-    search = TreeSearch(game, MctsSettings(selection="puct"), evaluator=net)
+    search = Mcts(game, MctsSettings(selection="puct"), net)
     states = [game.start(seed) for seed in range(16)]
 
     def work(at: int, count: int) -> float:
         for number in range(at, at + count):
-            search.decide([states[number % len(states)]], Random(number), Budget(VISITS))
+            search.decide(states[number % len(states)], Budget(VISITS), Random(number))
         return float(count * VISITS)
 
     rate = best_rate(seconds, work)

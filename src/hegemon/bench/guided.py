@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from hegemon._core import PolicyValueNet, Random
+from hegemon._core import Random
 from hegemon.agents import ga, smcts
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
-from hegemon.game import SimultaneousGame, SimultaneousState
+from hegemon.game import Plan, SimultaneousGame
 from hegemon.nets import random_net
-from hegemon.search import Analysis, Budget, simultaneous
-from hegemon.search.coevolution import coevolve
-
-Search = Callable[[SimultaneousState, Random, PolicyValueNet], Analysis]
+from hegemon.search import Analysis, Budget, Coevolution, Smcts
 
 GUIDED = smcts.GuidedSettings.from_values(smcts.GUIDED_PRESETS["soares2025"])
 GA = ga.Settings.from_values(ga.PRESETS["soares2025-net"])
@@ -24,37 +21,34 @@ ITERATIONS, GENERATIONS = Budget(visits=150), Budget(visits=15)
 def guided_iterations(seconds: float) -> Iterator[Measurement]:
     """Iterations of the published guided search: each has 20 children judged, with 20 plans for each of them."""
 
-    def search(state: SimultaneousState, random: Random, net: PolicyValueNet) -> Analysis:
-        return simultaneous.analyse(state.view(0), GUIDED, ITERATIONS, random, net)
-
     for map in ("banana", "italy"):
-        yield _measure("nets.guided_iterations", "iterations", map, search, ITERATIONS.visits, seconds)
+        game = SimultaneousGame(map, "soares2025")
+        search = Smcts(game, GUIDED, random_net("soares2025", seed=1))
+        yield _measure("nets.guided_iterations", "iterations", search, ITERATIONS, seconds)
 
 
 def ga_generations(seconds: float) -> Iterator[Measurement]:
     """Generations of the thesis's co-evolution, whose pairs a network judges: two tables of 30 x 30 pairs in each."""
 
-    def search(state: SimultaneousState, random: Random, net: PolicyValueNet) -> Analysis:
-        return coevolve(state, 0, GA, random, GENERATIONS, net=net)
-
     for map in ("owl-island", "italy"):
-        yield _measure("nets.ga_generations", "generations", map, search, GENERATIONS.visits, seconds)
+        game = SimultaneousGame(map, "soares2025")
+        search = Coevolution(game, GA, random_net("soares2025", seed=1))
+        yield _measure("nets.ga_generations", "generations", search, GENERATIONS, seconds)
 
 
-def _measure(name: str, unit: str, map: str, search: Search, each: int, seconds: float) -> Measurement:
+def _measure(name: str, unit: str, search: Smcts | Coevolution, budget: Budget, seconds: float) -> Measurement:
     """Every search has a start of its own, so that nothing is known from the last, and no game is nearly over."""
-    game = SimultaneousGame(map, "soares2025")
-    core = random_net("soares2025", seed=1).core(game)
+    game, each = search.game, budget.visits
 
-    def one(number: int) -> Analysis:
-        return search(game.start(number), Random(number), core)
+    def one(number: int) -> Analysis[Plan]:
+        return search.analyse(game.start(number).view(0), budget, Random(number))
 
     found = [one(number) for number in (0, 1)]
     rate = best_rate(seconds, lambda at, count: each * len([one(2 + at + i) for i in range(count)]))
     told = [(str(c.decision), c.visits) for analysis in found for c in analysis.candidates]
-    details = {key: sum(analysis.details[key] for analysis in found) / 2 / each for key in ("questions", "judged")}
-    details |= {"value": rate, "signature": f"{zlib.crc32(repr(told).encode()):08x}"}
-    return measurement(name, game, unit, rate, details)
+    details = {key: sum(analysis.figures[key] for analysis in found) / 2 / each for key in ("questions", "judged")}
+    signature = f"{zlib.crc32(repr(told).encode()):08x}"
+    return measurement(name, game, unit, rate, {**details, "value": rate, "signature": signature})
 
 
 BENCHMARKS: dict[str, Benchmark] = {

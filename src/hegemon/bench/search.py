@@ -7,21 +7,19 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 
-from hegemon._core import ClassicState, Random
+from hegemon._core import AlphaBeta, ClassicState, Random
 from hegemon.agents import smcts
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
-from hegemon.game import Action, ClassicGame, Game, SimultaneousGame, SimultaneousState, SimultaneousView
+from hegemon.game import Action, ClassicGame, Game, Plan, SimultaneousGame, SimultaneousState, SimultaneousView
 from hegemon.search import (
     AlphaBetaSettings,
     Analysis,
     Budget,
-    CoevolutionSettings,
+    Coevolution,
+    Mcts,
     MctsSettings,
-    TreeSearch,
-    alphabeta,
-    simultaneous,
+    Smcts,
 )
-from hegemon.search.coevolution import coevolve
 
 SWISS = ("switzerland", "swiss2025")
 
@@ -34,11 +32,11 @@ def _searches(settings: MctsSettings, visits: int) -> tuple[ClassicGame, Callabl
     """Searches of fresh deals; the work is measured in episodes."""
     game = ClassicGame(*SWISS, 2)
     states = [game.start(seed) for seed in range(64)]
-    search = TreeSearch(game, settings)
+    search = Mcts(game, settings)
 
     def work(at: int, count: int) -> float:
         for number in range(at, at + count):
-            search.decide([states[number % len(states)]], Random(number), Budget(visits))
+            search.decide(states[number % len(states)], Budget(visits), Random(number))
         return float(count * visits)
 
     return game, work
@@ -89,25 +87,25 @@ def thread_speedup(seconds: float) -> Iterator[Measurement]:
 def bytes_per_node(seconds: float) -> Iterator[Measurement]:
     """Memory of a tree of 20,000 episodes, divided by its nodes."""
     game = ClassicGame(*SWISS, 2)
-    search = TreeSearch(game, MctsSettings(cutoff=25))
+    search = Mcts(game, MctsSettings(cutoff=25))
     total, nodes = 0, 0
     for seed in range(4):
-        details = search.analyse([game.start(seed)], Random(seed), Budget(20_000)).details
-        total, nodes = total + details["bytes"], nodes + details["nodes"]
+        details = search.analyse(game.start(seed), Budget(20_000), Random(seed)).figures
+        total, nodes = total + int(details["bytes"]), nodes + int(details["nodes"])
     yield _measurement("search.bytes_per_node", game, "bytes", total / nodes, 1, nodes=nodes)
 
 
 def alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
     """Positions that the alpha-beta search visits, five plies deep, in all the attacks of its own games."""
     game, settings = ClassicGame("grid(6,6)", "aminian2020", 2), AlphaBetaSettings(depth=5)
-    player, random = alphabeta.player(game, settings), Random(1)
+    player, random = AlphaBeta(game.core, settings.to_core()), Random(1)
     positions: list[ClassicState] = []
     for number in range(4):
         state = game.start(number)
         while state.phase != "over" and state.turns < 60:
             if state.phase == "attack":
                 positions.append(state.core)
-            action = Action.from_core(player.decide(state.core).moves[0][0])
+            action = Action.from_core(player.decide(state.core).best[0])
             state = state.step(action, random).state
 
     def work(at: int, count: int) -> float:
@@ -126,13 +124,15 @@ def smcts_rollouts(seconds: float) -> Iterator[Measurement]:
         game = SimultaneousGame(map, "soares2025")
         views = [game.start(seed).view(0) for seed in range(8)]  # rollouts are longer from some than from others
 
-        def work(at: int, count: int, views: list[SimultaneousView] = views) -> float:
+        search = Smcts(game, settings)
+
+        def work(at: int, count: int, views: list[SimultaneousView] = views, search: Smcts = search) -> float:
             limit = Budget(visits=count)
-            return sum(simultaneous.run(view, settings, limit, Random(at)).rollouts for view in views)
+            return sum(search.decide(view, limit, Random(at)).figures["rollouts"] for view in views)
 
         rate = best_rate(seconds, work)
-        found = simultaneous.run(views[0], settings, Budget(visits=20), Random(0)).plans
-        signature = zlib.crc32(repr([(orders, visits) for orders, visits, *_ in found]).encode())
+        found = search.analyse(views[0], Budget(visits=20), Random(0)).candidates
+        signature = zlib.crc32(repr([(list(each.decision.to_core()), each.visits) for each in found]).encode())
         yield _measurement("search.smcts_rollouts", game, "rollouts", rate, 1, signature=f"{signature:08x}")
 
 
@@ -143,10 +143,10 @@ def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
         states = [after_random_turns(game, seed, turns) for seed in range(4) for turns in (0, 6)]
 
         def work(at: int, count: int, states: Sequence[SimultaneousState] = states) -> float:
-            return sum(int(_coevolve(states[i % len(states)], i).details["pairs"]) for i in range(at, at + count))
+            return sum(_coevolve(states[i % len(states)], i).figures["pairs"] for i in range(at, at + count))
 
         rate = best_rate(seconds, work)
-        plans = "\n".join(str(_coevolve(state, 1).best.decision) for state in states)
+        plans = "\n".join(str(_coevolve(state, 1).decision) for state in states)
         signature = int.from_bytes(hashlib.sha256(plans.encode()).digest()[:8], "big")
         yield _measurement("search.coevolution_pairs", game, "pairs", rate, 1, signature=f"{signature:016x}")
 
@@ -163,9 +163,8 @@ def after_random_turns(game: SimultaneousGame, seed: int, turns: int) -> Simulta
     return state
 
 
-def _coevolve(state: SimultaneousState, key: int) -> Analysis:
-    settings = CoevolutionSettings()
-    return coevolve(state, key % 2, settings, Random(key), Budget(visits=15), candidates=1)
+def _coevolve(state: SimultaneousState, key: int) -> Analysis[Plan]:
+    return Coevolution(state.game).decide(state.view(key % 2), Budget(visits=15), Random(key))
 
 
 BENCHMARKS: dict[str, Benchmark] = {

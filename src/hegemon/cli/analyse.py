@@ -16,7 +16,7 @@ from hegemon.agents import VERBS, Clock, make_agent
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.errors import AgentError, GameError, NotationError
 from hegemon.game import parse_position, seeded
-from hegemon.search import Analysis
+from hegemon.search import AnyAnalysis
 
 
 def analyse(
@@ -49,7 +49,7 @@ def analyse(
     thinker.begin(state.game, chosen, seeded(seed).stream(chosen))
     began = time.monotonic()
     with Console(stderr=True).status("thinking"):
-        analysis: Analysis = thinker.analyse(state.view(chosen), Clock(seconds))
+        analysis: AnyAnalysis = thinker.analyse(state.view(chosen), Clock(seconds))
     if as_json:
         spec = agent or DEFAULTS[state.game.rules.family]
         shown = replace(analysis, candidates=analysis.candidates[:top])
@@ -76,9 +76,10 @@ def _thinker(spec: str, state: Any) -> Any:
     return agent
 
 
-def _table(analysis: Analysis, top: int, seconds: float) -> Table:
+def _table(analysis: AnyAnalysis, top: int, seconds: float) -> Table:
     chance = f" ({100 * analysis.estimate:.0f} % to win)" if abs(analysis.value) <= 1 else ""
-    visits = f"{analysis.visits:,} visit{'' if analysis.visits == 1 else 's'}"
+    unit = analysis.unit if analysis.visits != 1 else analysis.unit.removesuffix("s")
+    visits = f"{analysis.visits:,} {unit}"
     caption = f"value {analysis.value:+.3f}{chance}, {visits} in {seconds:.2f} s"
     hidden = len(analysis.candidates) - top
     table = Table(

@@ -13,7 +13,7 @@ from hegemon import _core
 from hegemon.errors import GameError, NetError
 from hegemon.game import Plan, SimultaneousGame, SimultaneousState, SimultaneousView
 from hegemon.game.simultaneous.orders import CoreOrder
-from hegemon.search.simultaneous import Plans
+from hegemon.search.smcts import Plans
 
 ENCODER_VERSION = _core.ENCODER_VERSION
 

@@ -14,7 +14,7 @@ from hegemon.errors import NetError
 from hegemon.game import Plan, SimultaneousGame
 from hegemon.nets.encode import ENCODER_VERSION, Boards, Positions, stack, stack_plans
 from hegemon.nets.weights import Weights
-from hegemon.search.simultaneous import Network, Plans
+from hegemon.search.smcts import Network, Plans
 
 Values = NDArray[np.float32]
 """One number for each position, from -1 to 1, from the side of its seat."""
@@ -70,7 +70,7 @@ class Net(Weights):
         return values, np.split(logits, table[2][1:-1])
 
     def network(self, game: SimultaneousGame) -> Network:
-        """The network as a function that hegemon.search.simultaneous calls with the leaves of a search."""
+        """The network as a function that hegemon.search.smcts calls with the leaves of a search."""
         core = self.core(game)
 
         def ask(

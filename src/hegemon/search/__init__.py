@@ -1,20 +1,33 @@
-"""Searches of the core: typed settings, drivers and analyses."""
+"""Searches of the core: typed settings, drivers and analyses.
 
-from hegemon.search.analysis import Analysis, Candidate
+Every search has one shape: ``Search(game, settings, evaluator)``, then ``decide(position, budget, random)`` for the
+decision to make, or ``analyse(position, budget, random)`` for all candidates.
+"""
+
+from hegemon.search.alphabeta import AlphaBeta
+from hegemon.search.analysis import Analysis, AnyAnalysis, Candidate
+from hegemon.search.base import Search
 from hegemon.search.budget import Budget, budget
+from hegemon.search.coevolution import Coevolution
 from hegemon.search.evaluator import Leaves
+from hegemon.search.mcts import Mcts
 from hegemon.search.settings import AlphaBetaSettings, CoevolutionSettings, MctsSettings, SmctsSettings
-from hegemon.search.tree import TreeSearch
+from hegemon.search.smcts import Smcts
 
 __all__ = [
+    "AlphaBeta",
     "AlphaBetaSettings",
     "Analysis",
+    "AnyAnalysis",
     "Budget",
     "Candidate",
+    "Coevolution",
     "CoevolutionSettings",
     "Leaves",
+    "Mcts",
     "MctsSettings",
+    "Search",
+    "Smcts",
     "SmctsSettings",
-    "TreeSearch",
     "budget",
 ]

@@ -1,18 +1,69 @@
-"""Alpha-beta search of the prediction tree of Aminian, Ahmadi and Fahmide (2020): typed settings and a thin driver."""
+"""Alpha-beta search of the prediction tree of Aminian, Ahmadi and Fahmide (2020)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from hegemon import _core
 from hegemon.errors import SearchError
 from hegemon.game import Action, ClassicGame, ClassicState
+from hegemon.game.classic.actions import CoreAction
 from hegemon.search.analysis import Analysis, Candidate
+from hegemon.search.base import core_errors
+from hegemon.search.budget import Budget
 from hegemon.search.settings import AlphaBetaSettings
 
+CoreMove: TypeAlias = tuple[CoreAction, float, bool, int, list[CoreAction]]
 
-def player(game: ClassicGame, settings: AlphaBetaSettings) -> _core.AlphaBeta:
-    return _core.AlphaBeta(game.core, settings.to_core())
+UNLIMITED = Budget()
+"""As long as the depth takes."""
+
+
+class AlphaBeta:
+    """A search of one game's positions. Positions are evaluated by the weights in the settings.
+
+    The depth in the settings ends it, or the seconds of the budget; it has no visits, and an analysis counts nodes. It
+    draws no random numbers. Outside the phase of attacks there is one candidate, chosen without a search.
+    """
+
+    def __init__(self, game: ClassicGame, settings: AlphaBetaSettings | None = None) -> None:
+        self.game, self.settings = game, settings or AlphaBetaSettings()
+        self._core = _core.AlphaBeta(game.core, self.settings.to_core())
+
+    def decide(
+        self, state: ClassicState, budget: Budget = UNLIMITED, random: _core.Random | None = None
+    ) -> Analysis[Action]:
+        """What the seat to move should do, as the only candidate."""
+        result = self._run(state, budget, all_exact=False)
+        return _analysis(state, [result.best], result)
+
+    def analyse(
+        self, state: ClassicState, budget: Budget = UNLIMITED, random: _core.Random | None = None
+    ) -> Analysis[Action]:
+        """Every candidate with its exact value, which takes longer."""
+        result = self._run(state, budget, all_exact=True)
+        return _analysis(state, result.moves, result)
+
+    def _run(self, state: ClassicState, budget: Budget, all_exact: bool) -> _core.AlphaBetaResult:
+        if budget.visits:
+            raise SearchError("alpha-beta has no visits; limit its depth (a setting) or its seconds")
+        with core_errors():
+            return self._core.decide(state.core, budget.seconds, all_exact)
+
+
+def _analysis(state: ClassicState, moves: Sequence[CoreMove], result: _core.AlphaBetaResult) -> Analysis[Action]:
+    candidates = tuple(
+        Candidate(Action.from_core(action), nodes, value, line=tuple(str(Action.from_core(each)) for each in line))
+        for action, value, _, nodes, line in moves
+    )
+    details = {
+        "nodes": result.nodes,
+        "depth": result.depth,
+        "cutoffs": result.cutoffs,
+        "table_hits": result.table_hits,
+    }
+    return Analysis(state.mover, candidates, result.value, result.nodes, result.seconds, details, unit="nodes")
 
 
 def play_pairings(
@@ -27,27 +78,5 @@ def play_pairings(
 ) -> list[tuple[int, int]]:
     """Games of weights against weights, these settings otherwise: for each (first, second, number of the deal) the
     points of the first from seat 0 and from seat 1, 2 for a win and 1 for a tie."""
-    try:
+    with core_errors():
         return _core.play_alphabeta(game.core, settings.to_core(), genes, pairings, seed, turns, threads)
-    except ValueError as error:
-        raise SearchError(str(error)) from None
-
-
-def analyse(player: _core.AlphaBeta, state: ClassicState, *, seconds: float = 0.0, all_exact: bool = True) -> Analysis:
-    """What the seat to move should do. Outside the phase of attacks there is one candidate, chosen without a search.
-
-    `seconds` 0 is no limit of time. Unless `all_exact`, only the best candidate's value is exact, and those of the
-    others are upper bounds.
-    """
-    result = player.decide(state.core, seconds, all_exact)
-    candidates = tuple(
-        Candidate(Action.from_core(action), nodes, value, line=tuple(str(Action.from_core(each)) for each in line))
-        for action, value, _, nodes, line in result.moves
-    )
-    details = {
-        "nodes": result.nodes,
-        "depth": result.depth,
-        "cutoffs": result.cutoffs,
-        "table_hits": result.table_hits,
-    }
-    return Analysis(state.mover, candidates, result.value, result.nodes, result.seconds, details)

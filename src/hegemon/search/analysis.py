@@ -1,19 +1,25 @@
-"""What a search tells about a position: its candidates with visits, value and prior, and how it expects play to go."""
+"""What a search says about a position: its candidates with visits, value, prior and principal variation."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Generic, TypeAlias, TypeVar
 
+from hegemon._json import JSONObject
 from hegemon.game import Action, Plan
+
+D = TypeVar("D", bound=Action | Plan, covariant=True)
+"""What is decided: an Action of the classic game or a Plan of the simultaneous game."""
+
+Details: TypeAlias = Mapping[str, int | float | Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(Generic[D]):
     """One decision that was looked at."""
 
-    decision: Action | Plan
+    decision: D
     visits: int
     """How often it was tried: visits of a tree search, generations survived, nodes below it."""
     value: float
@@ -23,7 +29,7 @@ class Candidate:
     line: tuple[str, ...] = ()
     """How the search expects play to go on from this decision, in the notation of actions and plans."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JSONObject:
         return {
             "decision": str(self.decision),
             "visits": self.visits,
@@ -34,21 +40,29 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Generic[D]):
     """The outcome of one search; `candidates` come best first, so the first is the one to play."""
 
     seat: int
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[Candidate[D], ...]
     value: float
     """What the position is worth for the seat, between -1 and 1."""
     visits: int
+    """Simulations of the search, or what `unit` says."""
     seconds: float
-    details: Mapping[str, Any] = field(default_factory=dict)
-    """Figures of the method: nodes, depth, generations, bytes, ..."""
+    details: Details = field(default_factory=dict)
+    """Figures of the method: iterations, nodes, depth, bytes, .."""
+    unit: str = "visits"
+    """What `visits` counts: visits of a tree search, generations of co-evolution, nodes of alpha-beta."""
 
     @property
-    def best(self) -> Candidate:
+    def best(self) -> Candidate[D]:
         return self.candidates[0]
+
+    @property
+    def decision(self) -> D:
+        """The decision to make."""
+        return self.candidates[0].decision
 
     @property
     def estimate(self) -> float:
@@ -57,11 +71,11 @@ class Analysis:
 
     @property
     def figures(self) -> dict[str, float]:
-        """Visits and whatever else the method counts, for the statistics of a game."""
+        """What the method counts, for the statistics of a game."""
         numbers = {name: value for name, value in self.details.items() if isinstance(value, int | float)}
-        return {"visits": self.visits, **numbers}
+        return {self.unit: self.visits, **numbers}
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JSONObject:
         return {
             "seat": self.seat,
             "value": round(self.value, 6),
@@ -71,3 +85,6 @@ class Analysis:
             **self.details,
             "candidates": [candidate.to_json() for candidate in self.candidates],
         }
+
+
+AnyAnalysis: TypeAlias = Analysis[Action | Plan]

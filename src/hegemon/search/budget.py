@@ -15,6 +15,7 @@ class Budget:
     """Visits, seconds, or both, whichever is used up first; 0 is no limit."""
 
     visits: int = 0
+    """Simulations: iterations of a tree search, generations of co-evolution."""
     seconds: float = 0.0
 
 

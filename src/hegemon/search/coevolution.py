@@ -2,61 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from hegemon import _core
-from hegemon.errors import GameError
-from hegemon.game import Plan, SimultaneousState
+from hegemon.game import Plan, SimultaneousGame, SimultaneousView
 from hegemon.search.analysis import Analysis, Candidate
+from hegemon.search.base import CoreEvaluator, core_errors
 from hegemon.search.budget import Budget
 from hegemon.search.settings import CoevolutionSettings
-from hegemon.search.simultaneous import asked
+from hegemon.search.smcts import SimultaneousNet, asked
 
-Evaluate = Callable[[NDArray[np.int8], NDArray[np.int32], int], Sequence[float] | NDArray[Any]]
+Evaluate: TypeAlias = Callable[[NDArray[np.int8], NDArray[np.int32], int], ArrayLike]
 """evaluate(owners, armies, seat): values for the seat, between -1 and 1, of many positions, one a row."""
-Score = Callable[[NDArray[np.int32], int], Sequence[float] | NDArray[Any]]
+Score: TypeAlias = Callable[[NDArray[np.int32], int], ArrayLike]
 """score(genes, seat): how promising each sampled plan of the seat is, one a row; the highest are kept."""
 
 
-def coevolve(
-    state: SimultaneousState,
-    seat: int,
-    settings: CoevolutionSettings,
-    random: _core.Random,
-    budget: Budget,
-    *,
-    evaluate: Evaluate | None = None,
-    score: Score | None = None,
-    net: _core.PolicyValueNet | None = None,
-    candidates: int = 1000,
-) -> Analysis:
-    """Search for a plan; a visit of the budget is a generation. The candidates are the seat's last population.
+class Coevolution:
+    """A search of one game's positions as a seat sees them; what is hidden is determinized.
 
-    `net` (``net.core(game)``) is the network of evaluation=network and init=policy. Functions of your own go before:
-    under a limit of time `evaluate` is first called with few positions, to see how long it takes. At most
-    `candidates` plans are told.
+    The evaluator is the network of evaluation=network and init=policy, or a function of your own that evaluates
+    positions instead of what the settings say: under a limit of time it is first called with few positions, to see how
+    long it takes. `score` picks the first plans of many instead of a policy.
+
+    A visit of the budget is a generation, and so is what an analysis counts.
     """
-    state.game.require_seat(seat)
-    values = _core.CoevolutionSettings(settings.to_core())
-    limits = budget.visits, budget.seconds
-    try:
-        found = _core.coevolve(state.game.core, state.core, seat, values, random, *limits, evaluate, score, net)
-    except ValueError as error:
-        raise GameError(f"this position cannot be searched: {error}") from None
-    own = found.own[: max(candidates, 1)]
-    answer = str(Plan.from_core(found.other[0].orders))
-    told = tuple(Candidate(Plan.from_core(one.orders), one.age, one.fitness) for one in own)
-    told = (replace(told[0], line=(answer,)), *told[1:])
-    details: dict[str, int | float] = {
-        "generations": found.generations,
-        "pairs": found.pairs,
-        "evaluations": found.evaluations,
-    }
-    if found.questions:
-        details |= asked(found)
-    return Analysis(seat, told, own[0].fitness, found.generations, found.seconds, details)
+
+    def __init__(
+        self,
+        game: SimultaneousGame,
+        settings: CoevolutionSettings | None = None,
+        evaluator: SimultaneousNet | Evaluate | None = None,
+        *,
+        score: Score | None = None,
+    ) -> None:
+        self.game, self.settings = game, settings or CoevolutionSettings()
+        self._net = evaluator.core(game) if isinstance(evaluator, CoreEvaluator) else None
+        self._evaluate = None if isinstance(evaluator, CoreEvaluator) else evaluator
+        self._score = score
+        self._settings = _core.CoevolutionSettings(self.settings.to_core())
+
+    def decide(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
+        """The fittest plan as the only candidate."""
+        return self._search(view, budget, random, candidates=1)
+
+    def analyse(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
+        """The last population, fittest first; the line of the first is the plan it expects of the other seat."""
+        return self._search(view, budget, random, candidates=self.settings.population)
+
+    def _search(self, view: SimultaneousView, budget: Budget, random: _core.Random, candidates: int) -> Analysis[Plan]:
+        limits = budget.visits, budget.seconds
+        with core_errors():
+            found = _core.coevolve(
+                self.game.core,
+                view.determinize().core,
+                view.seat,
+                self._settings,
+                random,
+                *limits,
+                self._evaluate,
+                self._score,
+                self._net,
+            )
+        reply = str(Plan.from_core(found.other[0].orders))
+        plans = tuple(
+            Candidate(Plan.from_core(one.orders), one.age, one.fitness, line=(reply,) if rank == 0 else ())
+            for rank, one in enumerate(found.own[:candidates])
+        )
+        details: dict[str, int | float] = {
+            "generations": found.generations,
+            "pairs": found.pairs,
+            "evaluations": found.evaluations,
+        }
+        if found.questions:
+            details |= asked(found)
+        value, generations = plans[0].value, found.generations
+        return Analysis(view.seat, plans, value, generations, found.seconds, details, unit="generations")

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from hegemon import _core
 from hegemon.errors import SearchError
 from hegemon.game import ClassicGame
 
@@ -46,20 +45,25 @@ class Leaves:
         return len(self.movers)
 
 
-class CoreEvaluator(Protocol):
-    """A network that the core evaluates itself, in the threads of the search; hegemon.nets.ClassicNet is one."""
-
-    def core(self, game: ClassicGame) -> _core.ClassicNet: ...
-
-
 Evaluate: TypeAlias = Callable[[Leaves], tuple[ArrayLike, ArrayLike | None]]
 
 
-def to_core(game: ClassicGame, evaluate: Evaluate) -> Callable[..., tuple[NDArray[np.float64], Any]]:
+Answer: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float32] | None]
+
+
+def to_core(game: ClassicGame, evaluate: Evaluate) -> Callable[..., Answer]:
     """The function as the core calls it: arrays in, checked arrays out."""
 
-    def call(*arrays: Any) -> tuple[NDArray[np.float64], Any]:
-        leaves = Leaves(game, *arrays)
+    def call(
+        owners: NDArray[np.int8],
+        armies: NDArray[np.int32],
+        movers: NDArray[np.int8],
+        phases: NDArray[np.int8],
+        to_place: NDArray[np.int32],
+        codes: NDArray[np.int64],
+        offsets: NDArray[np.int64],
+    ) -> Answer:
+        leaves = Leaves(game, owners, armies, movers, phases, to_place, codes, offsets)
         answer = evaluate(leaves)
         if not isinstance(answer, tuple) or len(answer) != 2:
             raise SearchError("the evaluator must return a pair: values, and priors or None")

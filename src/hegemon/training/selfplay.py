@@ -18,7 +18,6 @@ from hegemon._words import did_you_mean
 from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS, GuidedSettings, Settings
 from hegemon.game import SimultaneousGame
 from hegemon.nets import Net
-from hegemon.search import simultaneous as search
 from hegemon.search.settings import SelfPlaySettings, SmctsSettings
 from hegemon.training.collect import collect, how_made
 from hegemon.training.samples import Samples
@@ -78,7 +77,7 @@ def play_shard(
     """The samples of one shard: games number * settings.games and following, by the core, on so many threads."""
     found = _core.self_play_simultaneous(
         game.core,
-        search.core_settings(settings.search(net)),
+        _core.SmctsSettings(settings.search(net).to_core()),
         settings.to_core(),
         None if net is None else net.core(game),
         seed,

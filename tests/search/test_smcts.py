@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon import Plan, Random, SimultaneousGame, SimultaneousState
+from hegemon import Plan, Random, SimultaneousGame, SimultaneousState, SimultaneousView
 from hegemon.agents import smcts
 from hegemon.errors import SearchError
-from hegemon.search import Budget, SmctsSettings
-from hegemon.search.simultaneous import Plans, analyse, run
+from hegemon.search import Analysis, Budget, Smcts, SmctsSettings
+from hegemon.search.smcts import Network, Plans
 
 PUBLISHED = smcts.Settings.from_values(smcts.PRESETS["soares2025"])
 SELECTIONS = ("serialised", "duct", "regret")
@@ -22,20 +22,26 @@ def opening(map: str = "banana", rules: str = "soares2025") -> SimultaneousState
     return SimultaneousGame(map, rules).start(3)
 
 
+def run(
+    view: SimultaneousView, settings: SmctsSettings, budget: Budget, random: Random, network: Network | None = None
+) -> Analysis[Plan]:
+    return Smcts(view.game, settings, network).analyse(view, budget, random)
+
+
 def test_an_iteration_of_the_published_search_is_twenty_rollouts() -> None:
     result = run(opening("italy").view(0), PUBLISHED, Budget(visits=25), Random(1))
-    assert (result.iterations, result.leaves, result.rollouts, result.visits) == (25, 500, 500, 500)
-    assert result.nodes == 500
-    assert len(result.plans) == 20
-    assert sum(plan[1] for plan in result.plans) == 500
-    assert result.turns <= 500 * 10 + 500
+    names = ("iterations", "leaves", "rollouts", "visits", "nodes")
+    assert [result.figures[name] for name in names] == [25, 500, 500, 500, 500]
+    assert len(result.candidates) == 20
+    assert sum(candidate.visits for candidate in result.candidates) == 500
+    assert result.figures["turns"] <= 500 * 10 + 500
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)
 def test_an_analysis_tells_candidates_best_first_with_lines_of_legal_plans(selection: Any) -> None:
     state = opening()
     settings = SmctsSettings(selection=selection, depth=6, rollout=0, focused=50, widening=1)
-    analysis = analyse(state.view(1), settings, Budget(visits=500), Random(1))
+    analysis = run(state.view(1), settings, Budget(visits=500), Random(1))
     weights = [candidate.visits for candidate in analysis.candidates]
     if selection != "regret":
         assert weights == sorted(weights, reverse=True)
@@ -46,8 +52,8 @@ def test_an_analysis_tells_candidates_best_first_with_lines_of_legal_plans(selec
     assert Plan.parse(own) == analysis.best.decision
     assert state.illegal_reasons(1, Plan.parse(own)) == state.illegal_reasons(0, Plan.parse(reply)) == ()
     assert len(analysis.best.line) >= 2
-    assert analysis.details["bytes"] > 0
-    assert analysis.to_json()["candidates"][0]["visits"] == weights[0]
+    assert analysis.figures["bytes"] > 0
+    assert analysis.best.to_json()["visits"] == weights[0]
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)
@@ -55,7 +61,7 @@ def test_an_analysis_tells_candidates_best_first_with_lines_of_legal_plans(selec
 def test_the_same_stream_gives_the_same_search(selection: Any, expand: Any) -> None:
     view = opening("owl-island").view(0)
     settings = SmctsSettings(selection=selection, expand=expand, focused=30, widening=2, crossover=50)
-    first, again, other = (run(view, settings, Budget(visits=100), Random(seed)).plans for seed in (5, 5, 6))
+    first, again, other = (run(view, settings, Budget(visits=100), Random(seed)).candidates for seed in (5, 5, 6))
     assert first == again
     assert first != other
 
@@ -63,26 +69,26 @@ def test_the_same_stream_gives_the_same_search(selection: Any, expand: Any) -> N
 def test_a_search_advances_the_stream_it_is_given() -> None:
     random = Random(5)
     view = opening().view(0)
-    plans = [run(view, SmctsSettings(), Budget(visits=20), random).plans for _ in range(2)]
+    plans = [run(view, SmctsSettings(), Budget(visits=20), random).candidates for _ in range(2)]
     assert plans[0] != plans[1]
 
 
 def test_temperature_samples_and_zero_takes_the_heaviest() -> None:
     view = opening().view(0)
-    sure = {str(run(view, SmctsSettings(depth=2), Budget(visits=400), Random(1)).best) for _ in range(3)}
+    sure = {str(run(view, SmctsSettings(depth=2), Budget(visits=400), Random(1)).decision) for _ in range(3)}
     assert len(sure) == 1
     settings = SmctsSettings(selection="duct", depth=2, exploration=3.0, temperature=1.0)
-    assert len({str(run(view, settings, Budget(visits=60), Random(seed)).best) for seed in range(12)}) > 3
+    assert len({str(run(view, settings, Budget(visits=60), Random(seed)).decision) for seed in range(12)}) > 3
     result = run(view, replace(settings, temperature=0.0), Budget(visits=60), Random(1))
-    assert result.plans[0][4] == max(plan[4] for plan in result.plans)
+    assert result.best.visits == max(candidate.visits for candidate in result.candidates)
 
 
 @pytest.mark.parametrize("selection", SELECTIONS)
 def test_a_search_ends_when_its_memory_is_used_up(selection: Any) -> None:
     settings = SmctsSettings(selection=selection, rollout=0, megabytes=1)
     result = run(opening().view(0), settings, Budget(visits=1_000_000), Random(1))
-    assert result.iterations < 100_000
-    assert 1_000_000 <= result.bytes < 1_100_000
+    assert result.figures["iterations"] < 100_000
+    assert 1_000_000 <= result.figures["bytes"] < 1_100_000
 
 
 # --- Networks -----------------------------------------------------------------------------------------------------
@@ -123,7 +129,7 @@ def test_a_network_is_asked_with_arrays_that_fit_together(selection: Any, expand
     state = opening("italy")
     network = Recorder(20, logits)
     settings = SmctsSettings(selection=selection, expand=expand, evaluation="network", candidates=10, batch=8)
-    analysis = analyse(state.view(0), settings, Budget(visits=40), Random(1), network)
+    analysis = run(state.view(0), settings, Budget(visits=40), Random(1), network)
     assert analysis.details["iterations"] == 40
     assert max(network.rows) > 1 or (selection, expand) == ("serialised", "one")
     assert analysis.details["rollouts"] == 0
@@ -136,8 +142,8 @@ def test_a_network_is_asked_with_arrays_that_fit_together(selection: Any, expand
 def test_priors_follow_the_formula_of_policy_trust() -> None:
     network = Recorder(12)
     settings = SmctsSettings(selection="duct", evaluation="network", policy_trust=0.6, candidates=7)
-    analysis = analyse(opening().view(0), settings, Budget(visits=30), Random(1), network)
-    logits = np.array([len(c.decision.orders) for c in analysis.candidates if isinstance(c.decision, Plan)], float)
+    analysis = run(opening().view(0), settings, Budget(visits=30), Random(1), network)
+    logits = np.array([len(c.decision.orders) for c in analysis.candidates], float)
     p = np.exp(logits - logits.max()) / np.exp(logits - logits.max()).sum()
     assert [c.prior for c in analysis.candidates] == pytest.approx(list(0.6 * p * len(p) + 0.4), abs=1e-5)
 
@@ -153,7 +159,7 @@ def test_values_of_a_network_steer_the_search(selection: Any) -> None:
             return (sign * lead / 20).astype(np.float32), None
 
         settings = SmctsSettings(selection=selection, evaluation="network", depth=2, candidates=30)
-        plan = Plan.from_core(run(state.view(0), settings, Budget(visits=1500), Random(1), network).best)
+        plan = run(state.view(0), settings, Budget(visits=1500), Random(1), network).decision
         after = state.resolve([plan, Plan()], Random(1)).state
         return float((after.owners == 0).sum())
 
@@ -163,7 +169,7 @@ def test_values_of_a_network_steer_the_search(selection: Any) -> None:
 def test_what_a_network_says_wrong_is_named() -> None:
     view = opening().view(0)
     settings = SmctsSettings(evaluation="network")
-    with pytest.raises(ValueError, match="no network"):
+    with pytest.raises(SearchError, match="no network"):
         run(view, settings, Budget(visits=5), Random(1))
 
     def answer(value: Any) -> Any:
@@ -176,7 +182,7 @@ def test_what_a_network_says_wrong_is_named() -> None:
         ((zeros + np.nan, None), "not finite"),
         ((zeros, zeros), "logits as float32"),
     ]:
-        with pytest.raises(ValueError, match=message):
+        with pytest.raises(SearchError, match=message):
             run(view, settings, Budget(visits=5), Random(1), answer(wrong))
 
     def fails(owners: Any, armies: Any, seats: Any, plans: Plans) -> Any:
@@ -206,10 +212,10 @@ def test_settings_out_of_range_are_refused(wrong: dict[str, Any]) -> None:
 
 def test_budgets_and_positions_that_make_no_sense_are_refused() -> None:
     state = opening()
-    with pytest.raises(ValueError, match="visits or seconds"):
+    with pytest.raises(SearchError, match="visits or seconds"):
         run(state.view(0), SmctsSettings(), Budget(), Random(1))
     over = state.game.position([0] * 12, [1] * 12)
-    with pytest.raises(ValueError, match="nothing to decide"):
+    with pytest.raises(SearchError, match="nothing to decide"):
         run(over.view(0), SmctsSettings(), Budget(visits=5), Random(1))
 
 
@@ -218,5 +224,14 @@ def test_picks_can_be_searched() -> None:
     assert state.phase == "pick"
     for selection in ("serialised", "duct", "regret"):
         settings = SmctsSettings(selection=selection)
-        plan = Plan.from_core(run(state.view(0), settings, Budget(visits=30), Random(1)).best)
+        plan = run(state.view(0), settings, Budget(visits=30), Random(1)).decision
         assert not state.illegal_reasons(0, plan)
+
+
+def test_a_decision_is_the_first_candidate_of_the_analysis() -> None:
+    view = opening().view(0)
+    search = Smcts(view.game, SmctsSettings())
+    decided, analysed = search.decide(view, Budget(50), Random(1)), search.analyse(view, Budget(50), Random(1))
+    assert decided.decision == analysed.decision
+    assert len(decided.candidates) == 1
+    assert (decided.value, decided.figures) == (analysed.value, analysed.figures)

@@ -9,13 +9,13 @@ import pytest
 
 from hegemon import Action, ClassicGame, ClassicState, Random
 from hegemon.errors import GameError, SearchError
-from hegemon.search import Analysis, Budget, Leaves, MctsSettings, TreeSearch, budget
+from hegemon.search import Analysis, Budget, Leaves, Mcts, MctsSettings, budget
 
 SWISS = ClassicGame("switzerland", "swiss2025", 2)
 
 
-def search(settings: dict[str, Any], state: ClassicState, visits: int = 300, seed: int = 1) -> Analysis:
-    return TreeSearch(state.game, MctsSettings(**settings)).analyse([state], Random(seed), Budget(visits))
+def search(settings: dict[str, Any], state: ClassicState, visits: int = 300, seed: int = 1) -> Analysis[Action]:
+    return Mcts(state.game, MctsSettings(**settings)).analyse(state, Budget(visits), Random(seed))
 
 
 def won_in_one() -> ClassicState:
@@ -71,8 +71,8 @@ def test_one_thread_and_a_number_of_visits_give_the_same_search() -> None:
 def test_a_long_search_does_not_depend_on_how_it_is_sliced_by_time() -> None:
     state = won_in_one()
     settings = MctsSettings(cutoff=2)
-    plain = TreeSearch(state.game, settings).analyse([state], Random(1), Budget(45_000))
-    timed = TreeSearch(state.game, settings).analyse([state], Random(1), Budget(45_000, 600.0))
+    plain = Mcts(state.game, settings).analyse(state, Budget(45_000), Random(1))
+    timed = Mcts(state.game, settings).analyse(state, Budget(45_000, 600.0), Random(1))
     assert [c.visits for c in plain.candidates] == [c.visits for c in timed.candidates]
     assert plain.visits == timed.visits == 45_000
 
@@ -86,26 +86,26 @@ def test_threads(parallel: str) -> None:
 
 def test_a_budget_of_time_is_used_and_there_is_always_a_visit() -> None:
     state = SWISS.start(3)
-    tree = TreeSearch(SWISS, MctsSettings())
-    analysis = tree.analyse([state], Random(1), Budget(seconds=0.05))  # nothing else ends it
+    tree = Mcts(SWISS, MctsSettings())
+    analysis = tree.analyse(state, Budget(seconds=0.05), Random(1))  # nothing else ends it
     assert analysis.seconds >= 0.05
-    assert tree.analyse([state], Random(1), Budget(seconds=1e-7)).visits >= 1
+    assert tree.analyse(state, Budget(seconds=1e-7), Random(1)).visits >= 1
 
 
 def test_reuse_goes_on_where_the_game_went() -> None:
-    tree = TreeSearch(SWISS, MctsSettings(cutoff=10, reuse=True))
+    tree = Mcts(SWISS, MctsSettings(cutoff=10, reuse=True))
     state = SWISS.start(3)
-    first = tree.analyse([state], Random(1), Budget(2000))
-    assert first.details["reused"] == 0
+    first = tree.analyse(state, Budget(2000), Random(1))
+    assert first.figures["reused"] == 0
     assert isinstance(first.best.decision, Action)
     after = state.apply(first.best.decision)
-    second = tree.analyse([after], Random(2), Budget(100))
-    assert second.details["reused"] == first.best.visits - 1
+    second = tree.analyse(after, Budget(100), Random(2))
+    assert second.figures["reused"] == first.best.visits - 1
     assert second.visits == 100
 
 
 def test_a_tree_is_small() -> None:
-    details = search({"cutoff": 25}, SWISS.start(1), visits=5000).details
+    details = search({"cutoff": 25}, SWISS.start(1), visits=5000).figures
     assert details["bytes"] / details["nodes"] < 200
 
 
@@ -127,9 +127,7 @@ def test_an_evaluator_sees_leaves_as_arrays_and_steers_the_search() -> None:
         priors = np.where(leaves.codes == wanted.code, 1.0, 1e-4)
         return np.zeros(len(leaves)), priors
 
-    analysis = TreeSearch(SWISS, MctsSettings(selection="puct", batch=8), evaluate).analyse(
-        [state], Random(1), Budget(200)
-    )
+    analysis = Mcts(SWISS, MctsSettings(selection="puct", batch=8), evaluate).analyse(state, Budget(200), Random(1))
     assert analysis.best.decision == wanted
     assert analysis.best.prior is not None
     assert analysis.best.prior > 0.9
@@ -145,7 +143,7 @@ def test_the_codes_of_leaves_are_those_of_actions() -> None:
         seen.append(leaves.codes[: leaves.offsets[1]].tolist())
         return np.zeros(len(leaves)), None
 
-    TreeSearch(SWISS, MctsSettings(), evaluate).analyse([state], Random(1), Budget(1))
+    Mcts(SWISS, MctsSettings(), evaluate).analyse(state, Budget(1), Random(1))
     assert [Action.from_code(code) for code in seen[0]] == list(state.legal_actions)
 
 
@@ -162,7 +160,7 @@ def test_values_for_the_mover_or_for_every_seat() -> None:
         return table, None
 
     for evaluate in (for_mover, for_all):
-        analysis = TreeSearch(game, MctsSettings(), evaluate).analyse([state], Random(1), Budget(60))
+        analysis = Mcts(game, MctsSettings(), evaluate).analyse(state, Budget(60), Random(1))
         assert analysis.value > 0.2
 
 
@@ -173,9 +171,9 @@ def test_many_positions_reach_the_evaluator_together() -> None:
         sizes.append(len(leaves))
         return np.zeros(len(leaves)), None
 
-    tree = TreeSearch(SWISS, MctsSettings(selection="puct", threads=2, batch=1), evaluate)
+    tree = Mcts(SWISS, MctsSettings(selection="puct", threads=2, batch=1), evaluate)
     states = [SWISS.start(seed) for seed in range(12)]
-    analyses = tree.analyse_many(states, Random(1), Budget(20))
+    analyses = tree.analyse_many(states, Budget(20), Random(1))
     assert [analysis.visits for analysis in analyses] == [20] * 12
     assert [analysis.seat for analysis in analyses] == [state.mover for state in states]
     assert max(sizes) == 12
@@ -193,9 +191,9 @@ def test_many_positions_reach_the_evaluator_together() -> None:
     ],
 )
 def test_a_wrong_answer_is_named(threads: int, answer: Any, message: str) -> None:
-    tree = TreeSearch(SWISS, MctsSettings(threads=threads), answer)
+    tree = Mcts(SWISS, MctsSettings(threads=threads), answer)
     with pytest.raises(SearchError, match=message):
-        tree.analyse([SWISS.start(1)], Random(1), Budget(10))
+        tree.analyse(SWISS.start(1), Budget(10), Random(1))
 
 
 def test_what_an_evaluator_raises_comes_through() -> None:
@@ -203,7 +201,7 @@ def test_what_an_evaluator_raises_comes_through() -> None:
         raise ZeroDivisionError("my own mistake")
 
     with pytest.raises(ZeroDivisionError, match="my own mistake"):
-        TreeSearch(SWISS, MctsSettings(threads=2), evaluate).analyse([SWISS.start(1)], Random(1), Budget(10))
+        Mcts(SWISS, MctsSettings(threads=2), evaluate).analyse(SWISS.start(1), Budget(10), Random(1))
 
 
 # --- Wrong input --------------------------------------------------------------------------------------------------
@@ -218,20 +216,20 @@ def test_wrong_settings_are_named(settings: dict[str, Any]) -> None:
 
 
 def test_what_cannot_be_searched() -> None:
-    tree = TreeSearch(SWISS, MctsSettings())
+    tree = Mcts(SWISS, MctsSettings())
     with pytest.raises(SearchError, match="another game"):
-        tree.analyse([ClassicGame("hex", "heredia2022", 2).start(1)], Random(1), Budget(10))
+        tree.analyse(ClassicGame("hex", "heredia2022", 2).start(1), Budget(10), Random(1))
     with pytest.raises(SearchError, match="no position"):
-        tree.analyse([], Random(1), Budget(10))
+        tree.analyse([], Budget(10), Random(1))
     with pytest.raises(SearchError, match="visits or seconds"):
-        tree.analyse([SWISS.start(1)], Random(1), Budget())
+        tree.analyse(SWISS.start(1), Budget(), Random(1))
     with pytest.raises(SearchError, match="gumbel"):
-        TreeSearch(SWISS, MctsSettings(selection="gumbel")).analyse([SWISS.start(1)], Random(1), Budget(seconds=0.01))
+        Mcts(SWISS, MctsSettings(selection="gumbel")).analyse(SWISS.start(1), Budget(seconds=0.01), Random(1))
     over = won_in_one().apply(Action.parse("1x2:9")).apply_outcome(8)
     while not over.result:
         over = over.apply(Action.parse("-"))
     with pytest.raises(GameError, match="no seat has a decision"):
-        TreeSearch(over.game, MctsSettings()).analyse([over], Random(1), Budget(10))
+        Mcts(over.game, MctsSettings()).analyse(over, Budget(10), Random(1))
 
 
 # --- Budgets ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,111 @@
+"""Monte-Carlo tree search of the classic game.
+
+search = Mcts(game, MctsSettings(cutoff=25))
+analysis = search.analyse(state, Budget(visits=1000), hg.Random(1))
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from hegemon import _core
+from hegemon.errors import GameError, SearchError
+from hegemon.game import Action, ClassicGame, ClassicState
+from hegemon.game.classic.actions import CoreAction
+from hegemon.search.analysis import Analysis, Candidate
+from hegemon.search.base import CoreEvaluator, core_errors
+from hegemon.search.budget import Budget
+from hegemon.search.evaluator import Evaluate, to_core
+from hegemon.search.settings import MctsSettings
+
+SLICE = 20_000
+"""Visits after which a search looks whether somebody pressed Ctrl-C."""
+
+Positions: TypeAlias = ClassicState | Sequence[ClassicState]
+"""One position, or several that look alike to the seat to move: the same view with hidden cards dealt differently."""
+ClassicEvaluator: TypeAlias = CoreEvaluator[ClassicGame, _core.ClassicNet] | Evaluate
+
+
+class Mcts:
+    """A search of one game's positions, one decision after the other.
+
+    Leaves are evaluated as the settings say, or by an evaluator: a function of your own, or a network, which every
+    thread asks in place and without Python. An evaluator gives values and priors of every leaf; there are no playouts.
+    """
+
+    def __init__(
+        self,
+        game: ClassicGame,
+        settings: MctsSettings | None = None,
+        evaluator: ClassicEvaluator | None = None,
+    ) -> None:
+        self.game, self.settings = game, settings or MctsSettings()
+        net = evaluator.core(game) if isinstance(evaluator, CoreEvaluator) else None
+        own = None if evaluator is None or isinstance(evaluator, CoreEvaluator) else to_core(game, evaluator)
+        with core_errors():
+            self._core = _core.ClassicSearch(game.core, self.settings.to_core(), own, net)
+
+    def decide(self, position: Positions, budget: Budget, random: _core.Random) -> Analysis[Action]:
+        """The best action as the only candidate, without details. Several positions share the visits."""
+        states = self._search(position, budget, random)
+        candidates, totals = self._core.best()
+        return _analysis(states[0], candidates, totals)
+
+    def analyse(self, position: Positions, budget: Budget, random: _core.Random) -> Analysis[Action]:
+        """All actions that were visited. Several positions share the visits, and their trees are added up."""
+        states = self._search(position, budget, random)
+        return _analysis(states[0], *self._core.reports(True)[0])
+
+    def analyse_many(
+        self, states: Sequence[ClassicState], budget: Budget, random: _core.Random
+    ) -> list[Analysis[Action]]:
+        """Search unrelated positions at the same time, each with the budget's visits; an evaluator sees all leaves."""
+        self._grow(states, budget, random)
+        return [_analysis(state, *report) for state, report in zip(states, self._core.reports(False), strict=True)]
+
+    def _search(self, position: Positions, budget: Budget, random: _core.Random) -> Sequence[ClassicState]:
+        """Trees that share the visits; root parallel is a tree for each thread."""
+        states = [position] if isinstance(position, ClassicState) else position
+        trees = [*states] * self.settings.threads if self.settings.parallel == "root" else states
+        share = -(-budget.visits // max(len(trees), 1))
+        self._grow(trees, Budget(share, budget.seconds), random)
+        return states
+
+    def _grow(self, states: Sequence[ClassicState], budget: Budget, random: _core.Random) -> None:
+        if not states:
+            raise SearchError("there is no position to search")
+        for state in states:
+            if not state.deciders:
+                raise GameError("no seat has a decision in this position")
+        with core_errors():
+            self._core.begin([state.core for state in states], random)
+            self._run(budget)
+
+    def _run(self, budget: Budget) -> None:
+        """In slices, so that Ctrl-C works; their size does not depend on the speed of the machine."""
+        if budget.visits == 0 or budget.visits <= SLICE or self.settings.selection == "gumbel":
+            return self._core.run(budget.visits, budget.seconds)
+        ends, left = time.monotonic() + budget.seconds, budget.visits
+        while left > 0:
+            rest = ends - time.monotonic() if budget.seconds else 0.0
+            if budget.seconds and rest <= 0:
+                break
+            self._core.run(min(left, SLICE), rest)
+            left -= SLICE
+        return None
+
+
+CoreCandidate: TypeAlias = tuple[CoreAction, int, float, float, float, list[CoreAction]]
+
+
+def _analysis(state: ClassicState, candidates: list[CoreCandidate], totals: dict[str, float]) -> Analysis[Action]:
+    """The core's report in words."""
+    found, targets = [], {}
+    for core_action, visits, value, prior, target, line in candidates:
+        action = Action.from_core(core_action)
+        found.append(Candidate(action, visits, value, prior or None, tuple(str(Action.from_core(a)) for a in line)))
+        targets[str(action)] = target
+    details = {key: int(totals[key]) for key in ("reused", "nodes", "bytes", "depth")} | {"targets": targets}
+    return Analysis(state.mover, tuple(found), totals["value"], int(totals["visits"]), totals["seconds"], details)

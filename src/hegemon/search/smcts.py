@@ -1,0 +1,105 @@
+"""Tree search for simultaneous orders: the published serialised search, decoupled UCT and regret matching.
+
+The settings are independent of each other; a paper is a set of values (see hegemon.agents.smcts).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.game import Plan, SimultaneousGame, SimultaneousView
+from hegemon.game.simultaneous.orders import CoreOrder
+from hegemon.search.analysis import Analysis, Candidate
+from hegemon.search.base import CoreEvaluator, core_errors
+from hegemon.search.budget import Budget
+from hegemon.search.settings import SmctsSettings
+
+Plans: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
+"""Orders [M, 4] (kind, source, target, armies), where each plan's orders begin, where each row's plans begin."""
+
+Network: TypeAlias = Callable[
+    [NDArray[np.int8], NDArray[np.int32], NDArray[np.int8], Plans],
+    tuple[NDArray[np.float32], NDArray[np.float32] | None],
+]
+"""evaluate(owners[B, n], armies[B, n], seats[B], plans) -> (values[B], logits of all plans or None).
+
+A value is between -1 and 1, from the view of the row's seat. The arrays are the function's own to keep.
+"""
+SimultaneousNet: TypeAlias = CoreEvaluator[SimultaneousGame, _core.PolicyValueNet]
+
+
+class Smcts:
+    """A search of one game's positions as a seat sees them; what is hidden is guessed by the core.
+
+    The evaluator of evaluation=network is a network, evaluated in place without Python, or a function of your own.
+
+    A visit of the budget is an iteration: with ``expand=all`` it evaluates all candidates of a leaf, else one new leaf.
+    An analysis tells both: `visits` of the root, and the detail `iterations`.
+    """
+
+    def __init__(
+        self,
+        game: SimultaneousGame,
+        settings: SmctsSettings | None = None,
+        evaluator: SimultaneousNet | Network | None = None,
+    ) -> None:
+        self.game, self.settings = game, settings or SmctsSettings()
+        self._evaluator = evaluator.core(game) if isinstance(evaluator, CoreEvaluator) else evaluator
+        self._settings = _core.SmctsSettings(self.settings.to_core())
+
+    def decide(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
+        """The plan to play as the only candidate."""
+        result = self._run(view, budget, random)
+        found = Candidate(Plan.from_core(result.best), result.visits, result.value)
+        return self._analysis(view, (found,), result)
+
+    def analyse(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
+        """All plans that were tried, with the way that play may go on."""
+        result = self._run(view, budget, random)
+        has_policy = self._evaluator is not None and self.settings.policy_trust > 0
+        return self._analysis(view, tuple(_candidate(plan, has_policy) for plan in result.plans), result)
+
+    def _run(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> _core.SimultaneousSearchResult:
+        limits = budget.visits, budget.seconds
+        with core_errors():
+            return _core.search_simultaneous(
+                self.game.core, view.core, view.seat, self._settings, *limits, random, self._evaluator
+            )
+
+    def _analysis(
+        self,
+        view: SimultaneousView,
+        candidates: tuple[Candidate[Plan], ...],
+        result: _core.SimultaneousSearchResult,
+    ) -> Analysis[Plan]:
+        details: dict[str, int | float] = {
+            "iterations": result.iterations,
+            "leaves": result.leaves,
+            "rollouts": result.rollouts,
+            "turns": result.turns,
+            "nodes": result.nodes,
+            "bytes": result.bytes,
+        }
+        if self._evaluator is not None:
+            details |= asked(result)
+        return Analysis(view.seat, candidates, result.value, result.visits, result.seconds, details)
+
+
+def asked(result: _core.SimultaneousSearchResult | _core.Coevolution) -> dict[str, int | float]:
+    """What a search asked of a network: questions, positions judged, and the share that it knew without."""
+    known = 1 - result.judged / result.questions if result.questions else 0.0
+    return {"questions": result.questions, "judged": result.judged, "hits": round(known, 4)}
+
+
+Orders: TypeAlias = list[CoreOrder]
+
+
+def _candidate(plan: tuple[Orders, int, float, float, float, list[list[Orders]]], has_prior: bool) -> Candidate[Plan]:
+    orders, visits, value, prior, _weight, line = plan
+    text = tuple(" / ".join(str(Plan.from_core(side)) for side in pair) for pair in line)
+    return Candidate(Plan.from_core(orders), visits, value, prior if has_prior else None, text)
