@@ -3,27 +3,34 @@
 #include <stdexcept>
 
 namespace hegemon::nets {
+namespace {
 
-encode::ClassicFeatures features_of(const std::string& architecture) {
-  if (architecture == "classic-graph") return encode::ClassicFeatures::graph;
-  if (architecture == "heredia2022" || architecture == "heredia2022-published") {
-    return encode::ClassicFeatures::heredia2022;
-  }
-  if (architecture == "yao2025") return encode::ClassicFeatures::yao2025;
-  if (architecture == "yao2025-published") return encode::ClassicFeatures::yao2025_published;
-  throw std::invalid_argument("there is no network architecture " + architecture + " for the classic game");
-}
+using Maker = std::shared_ptr<const ClassicNet>(const Tensors& weights, const classic::Game& game,
+                                                const Kernels& kernels, bool published);
+
+}  // namespace
+
+// Each is defined in its file of nets/architectures; `published` is the network as its authors' program has it.
+Maker make_classic_graph, make_heredia2022, make_yao2025;
 
 std::shared_ptr<const ClassicNet> make_classic_net(const std::string& architecture, const Tensors& weights,
                                                    const classic::Game& game, const Kernels& kernels) {
-  const bool published = architecture.ends_with("-published");
-  switch (features_of(architecture)) {
-    case encode::ClassicFeatures::graph: return make_classic_graph(weights, game, kernels);
-    case encode::ClassicFeatures::heredia2022: return make_heredia2022(weights, game, kernels, published);
-    case encode::ClassicFeatures::yao2025:
-    case encode::ClassicFeatures::yao2025_published: return make_yao2025(weights, game, kernels, published);
+  struct Known {
+    const char* name;
+    Maker& make;
+    bool published = false;
+  };
+  const Known known[] = {
+      {"classic-graph", make_classic_graph},
+      {"heredia2022", make_heredia2022},
+      {"heredia2022-published", make_heredia2022, true},
+      {"yao2025", make_yao2025},
+      {"yao2025-published", make_yao2025, true},
+  };
+  for (const Known& each : known) {
+    if (architecture == each.name) return each.make(weights, game, kernels, each.published);
   }
-  return nullptr;
+  throw std::invalid_argument("there is no network architecture " + architecture + " for the classic game");
 }
 
 }  // namespace hegemon::nets

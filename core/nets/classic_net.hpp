@@ -1,4 +1,4 @@
-// A network that judges positions and actions of the classic game: the interface that searches call.
+// A network that evaluates positions and actions of the classic game: the interface that searches call.
 #pragma once
 
 #include <memory>
@@ -35,8 +35,6 @@ class ClassicNet {
   virtual void evaluate(std::span<const ClassicQuestion> questions, Scratch& scratch) const = 0;
 };
 
-// The set of features that an architecture reads.
-encode::ClassicFeatures features_of(const std::string& architecture);
 // A network for a game, by the name of its architecture. Throws std::invalid_argument if there is no such architecture,
 // the weights do not fit it, or it cannot play the game.
 std::shared_ptr<const ClassicNet> make_classic_net(const std::string& architecture, const Tensors& weights,
@@ -47,13 +45,5 @@ inline float value_of_chance(float chance, int seats) {
   const auto n = static_cast<float>(seats);
   return (n * chance - 1) / (n - 1);
 }
-
-// --- classic_graph.cpp, heredia2022.cpp, yao2025.cpp
-std::shared_ptr<const ClassicNet> make_classic_graph(const Tensors& weights, const classic::Game& game,
-                                                     const Kernels& kernels);
-std::shared_ptr<const ClassicNet> make_heredia2022(const Tensors& weights, const classic::Game& game,
-                                                   const Kernels& kernels, bool published);
-std::shared_ptr<const ClassicNet> make_yao2025(const Tensors& weights, const classic::Game& game,
-                                               const Kernels& kernels, bool published);
 
 }  // namespace hegemon::nets

@@ -1,4 +1,4 @@
-// A network that judges positions and plans of the simultaneous game: the interface that searches call.
+// A network that evaluates positions and plans of the simultaneous game: the interface that searches call.
 #pragma once
 
 #include <memory>
@@ -42,9 +42,5 @@ class PolicyValueNet {
 // or the weights do not fit it.
 std::shared_ptr<const PolicyValueNet> make_net(const std::string& architecture, const Tensors& weights,
                                                const simultaneous::Game& game, const Kernels& kernels = best_kernels());
-
-// --- soares2025.cpp
-std::shared_ptr<const PolicyValueNet> make_soares2025(const Tensors& weights, const simultaneous::Game& game,
-                                                      const Kernels& kernels);
 
 }  // namespace hegemon::nets

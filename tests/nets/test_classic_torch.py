@@ -3,41 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 
 from hegemon import ClassicGame
-from hegemon.nets import encode_classic, random_classic_net
+from hegemon.nets import ARCHITECTURES, encode_classic, random_classic_net
 from tests.nets.classic_positions import GAMES, positions, trained_like
 
 torch = pytest.importorskip("torch")
 
-if TYPE_CHECKING:
-    from hegemon.nets.torch_classic import ClassicTwin
+from hegemon.nets.torch import make_twin  # noqa: E402  # needs torch
 
-ARCHITECTURES = ("classic-graph", "heredia2022", "heredia2022-published", "yao2025", "yao2025-published")
-
-
-def make_twin(architecture: str, game: ClassicGame) -> ClassicTwin:
-    from hegemon.nets.torch_classic_graph import ClassicGraph
-    from hegemon.nets.torch_heredia2022 import Heredia2022
-    from hegemon.nets.torch_yao2025 import Yao2025
-
-    published = architecture.endswith("-published")
-    if architecture == "classic-graph":
-        return ClassicGraph(game)
-    return Yao2025(game, published) if architecture.startswith("yao") else Heredia2022(game, published)
+CLASSIC = [name for name, found in ARCHITECTURES.items() if found.family == "classic"]
 
 
 def plays(architecture: str, game: ClassicGame) -> bool:
-    if architecture.startswith("yao"):
+    if ARCHITECTURES[architecture].q_values:
         return game.seats == 2
     return architecture != "heredia2022-published" or game.rules.fortify != "connected"
 
 
-CASES = [(name, spec) for spec in GAMES for name in ARCHITECTURES if plays(name, ClassicGame(*spec))]
+CASES = [(name, spec) for spec in GAMES for name in CLASSIC if plays(name, ClassicGame(*spec))]
 
 
 @pytest.mark.parametrize(("architecture", "spec"), CASES, ids=str)
@@ -61,7 +48,7 @@ def test_the_core_agrees_with_torch(architecture: str, spec: tuple[str, str, int
 def test_convolutions_are_those_of_pytorch_geometric(architecture: str) -> None:
     pyg = pytest.importorskip("torch_geometric.nn")
     from hegemon.nets.classic_encode import links_of
-    from hegemon.nets.torch_heredia2022 import Heredia2022
+    from hegemon.nets.torch.heredia2022 import Heredia2022
 
     game = ClassicGame("classic", "heredia2022")
     twin = Heredia2022(game, architecture.endswith("-published")).eval()
@@ -76,8 +63,8 @@ def test_convolutions_are_those_of_pytorch_geometric(architecture: str) -> None:
 
 
 def test_the_graph_network_learns_and_the_core_plays_what_it_learnt() -> None:
-    from hegemon.nets.torch_classic import log_policies
-    from hegemon.nets.torch_classic_graph import ClassicGraph
+    from hegemon.nets.torch.classic import log_policies
+    from hegemon.nets.torch.classic_graph import ClassicGraph
 
     torch.manual_seed(1)
     states = positions("hex", "heredia2022", 2)

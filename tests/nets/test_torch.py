@@ -16,11 +16,11 @@ from tests.nets.positions import SMALL_MAPS, plans_for, positions
 torch = pytest.importorskip("torch")
 
 if TYPE_CHECKING:
-    from hegemon.nets.torch_soares2025 import Soares2025
+    from hegemon.nets.torch.soares2025 import Soares2025
 
 
 def _twin(map: str, dropout: float = 0.5) -> Soares2025:
-    from hegemon.nets.torch_soares2025 import Soares2025
+    from hegemon.nets.torch.soares2025 import Soares2025
 
     torch.set_num_threads(1)
     return Soares2025(hg.SimultaneousGame(map), dropout)
@@ -93,7 +93,7 @@ def test_one_twin_moves_from_map_to_map() -> None:
 @pytest.mark.parametrize(("inputs", "outputs"), [(20, 20), (40, 60)])
 def test_attention_is_that_of_torch_geometric(inputs: int, outputs: int) -> None:
     geometric = pytest.importorskip("torch_geometric.nn")
-    from hegemon.nets.torch_soares2025 import Attention
+    from hegemon.nets.torch.attention import Attention
 
     torch.manual_seed(inputs)
     ours, theirs = Attention(inputs, outputs, 0.5).eval(), geometric.TransformerConv(inputs, outputs, beta=True).eval()

@@ -15,7 +15,7 @@ import torch
 from hegemon.errors import HegemonError
 from hegemon.game import ClassicGame
 from hegemon.nets import ClassicNet, random_classic_net
-from hegemon.nets.torch_twins import classic_twin
+from hegemon.nets.torch import policy_value_twin
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play, play_classic_shard
 from hegemon.training.datasets.classic import ClassicDataset
@@ -85,7 +85,7 @@ def test_chances_of_many_seats_rotate_with_the_mover() -> None:
 @pytest.mark.parametrize("architecture", ["classic-graph", "heredia2022", "heredia2022-published"])
 def test_networks_learn_what_they_are_taught(architecture: str, samples: ClassicSamples, tmp_path: Path) -> None:
     torch.manual_seed(1)
-    model = classic_twin(architecture, HEX, 0.0)
+    model = policy_value_twin(architecture, HEX, 0.0)
     features = model.to_net().features
     settings = Learning(epochs=12, batch=32, rate=0.01, value="result", policy="most-visited")
     dataset = ClassicDataset.of(HEX, samples, settings, features)
@@ -100,7 +100,7 @@ def test_networks_learn_what_they_are_taught(architecture: str, samples: Classic
 def test_the_graph_network_teaches_as_it_plays(samples: ClassicSamples) -> None:
     """Training asks each head for its own actions only; the logits are those of playing."""
     torch.manual_seed(1)
-    model = classic_twin("classic-graph", HEX, 0.0)
+    model = policy_value_twin("classic-graph", HEX, 0.0)
     dataset = ClassicDataset.of(HEX, samples, Learning(), "graph")
     arguments = model.arguments(dataset.encoded)
     _, logits = model.teach(arguments, torch.from_numpy(dataset.chances))
@@ -152,7 +152,7 @@ def test_presets_are_settings() -> None:
     [
         ({"maps": (("nowhere",),)}, "nowhere"),
         ({"rules": ("soares2026",)}, "soares2026"),
-        ({"architecture": "soares2025"}, "can be trained"),
+        ({"architecture": "soares2025"}, "learns from samples"),
         ({"start": "soares2025"}, "simultaneous game"),
         ({"start": "swiss2025"}, "to go on from"),
         ({"start": "missing.safetensors"}, "missing"),

@@ -16,7 +16,7 @@ pytest.importorskip("torch", reason="needs the extra `learn`")
 import torch
 
 from hegemon import SimultaneousGame
-from hegemon.nets.torch_soares2025 import Soares2025
+from hegemon.nets.torch.soares2025 import Soares2025
 from hegemon.training.datasets.simultaneous import SimultaneousDataset, loss_of
 from hegemon.training.learner import Learning, learn
 from hegemon.training.log import read_rows

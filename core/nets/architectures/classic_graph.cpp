@@ -1,5 +1,5 @@
 // Our policy-value network for the classic game on any map, for 2 to 6 seats. Its twin for training is
-// src/hegemon/nets/torch_classic_graph.py.
+// src/hegemon/nets/torch/classic_graph.py.
 //
 //   body    territories' numbers and those of the whole, then rounds of attention to neighbours (attention.hpp) with
 //   the
@@ -277,22 +277,22 @@ class ClassicGraph : public ClassicNet {
     const Action* other = nullptr;
     for (std::size_t i = 0; i < question.actions.size(); ++i) {
       if (question.actions[i].kind == ActionKind::pass) {
-        question.logits[i] = judge_passing(copy, memory);
+        question.logits[i] = score_passing(copy, memory);
       } else if (!other) {
         other = &question.actions[i];
       }
     }
-    if (other) judge_actions(question, heads_[static_cast<std::size_t>(other->kind)], copy, memory);
+    if (other) score_actions(question, heads_[static_cast<std::size_t>(other->kind)], copy, memory);
   }
 
-  float judge_passing(int copy, Memory& memory) const {
+  float score_passing(int copy, Memory& memory) const {
     const ConstRows whole{memory.whole.row(copy), memory.whole.stride()};
     pass_.run(kernels_, whole, 1, memory.hidden.rows(), Activation::relu);
     pass_out_.run(kernels_, memory.hidden.rows(), 1, memory.logits.rows(), Activation::none);
     return *memory.logits.row(0);
   }
 
-  void judge_actions(const ClassicQuestion& question, const Head& head, int copy, Memory& memory) const {
+  void score_actions(const ClassicQuestion& question, const Head& head, int copy, Memory& memory) const {
     const int count = static_cast<int>(question.actions.size());
     const ConstRows x{memory.x.row(copy * graph_.territories), memory.x.stride()};
     head.places.run(kernels_, x, graph_.territories, memory.places.rows(), Activation::none);
@@ -329,7 +329,7 @@ class ClassicGraph : public ClassicNet {
 }  // namespace
 
 std::shared_ptr<const ClassicNet> make_classic_graph(const Tensors& weights, const classic::Game& game,
-                                                     const Kernels& kernels) {
+                                                     const Kernels& kernels, bool) {
   return std::make_shared<ClassicGraph>(weights, game, kernels);
 }
 

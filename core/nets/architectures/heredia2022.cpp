@@ -1,5 +1,5 @@
 // The network of Expert Iteration for Risk (Gnecco Heredia and Cazenave 2022): residual graph convolutions, a head for
-// every phase, and a value for each of six seats. Its twin for training is src/hegemon/nets/torch_heredia2022.py.
+// every phase, and a value for each of six seats. Its twin for training is src/hegemon/nets/torch/heredia2022.py.
 //
 // The published heads end in dense layers over all territories or links, which tie the weights to one map (38,041
 // parameters on hex, 87,061 on classic). By default those layers are left out: logits are per territory and per link,
@@ -258,7 +258,7 @@ class Heredia2022 : public ClassicNet {
     head.ends.run(kernels_, memory.head.rows(), graph_.territories, memory.ends.rows(), Activation::none);
     if (published_) return run_all_links(question, head, memory);
     list_moves(question, memory);
-    judge_links(head, Activation::none, memory);
+    score_links(head, Activation::none, memory);
     take_mean(memory.head.rows(), 1, memory.pooled.rows());
     head.pass.run(kernels_, memory.pooled.rows(), 1, memory.flat_out.rows(), Activation::none);
     int number = 0;
@@ -273,7 +273,7 @@ class Heredia2022 : public ClassicNet {
     for (int t = 0; t < graph_.territories; ++t) {
       for (const Territory next : game_.map->neighbours(t)) memory.moves.push_back({0, t, next});
     }
-    judge_links(head, Activation::sigmoid, memory);
+    score_links(head, Activation::sigmoid, memory);
     for (int link = 0; link < links(); ++link) memory.flat.row(0)[link] = *memory.link_scores.row(link);
     run_flat(head.first, head.second, Activation::none, memory);
     share_out(question, [&](const ActionFeatures& move) {
@@ -301,7 +301,7 @@ class Heredia2022 : public ClassicNet {
   }
 
   // A number for each of memory.moves.
-  void judge_links(const LinkHead& head, Activation last, Memory& memory) const {
+  void score_links(const LinkHead& head, Activation last, Memory& memory) const {
     const int count = static_cast<int>(memory.moves.size());
     for (Matrix* matrix : {&memory.link, &memory.link_hidden, &memory.link_scores}) matrix->grow(count);
     memory.terms.clear();

@@ -1,5 +1,5 @@
 // The policy-value graph network of the co-evolution thesis (Soares 2025, figure 4.4): 32,622 parameters. Its twin for
-// training is src/hegemon/nets/torch_soares2025.py.
+// training is src/hegemon/nets/torch/soares2025.py.
 #include <algorithm>
 #include <array>
 
@@ -85,7 +85,7 @@ class Soares2025 : public PolicyValueNet {
       for (int i = 0; i < copies; ++i) {
         const std::size_t at = first + static_cast<std::size_t>(i);
         values[at] = *memory.value.row(i);
-        if (!candidates.empty()) judge_plans(positions[at], i, at, candidates, memory, logits);
+        if (!candidates.empty()) score_plans(positions[at], i, at, candidates, memory, logits);
       }
     }
   }
@@ -206,7 +206,7 @@ class Soares2025 : public PolicyValueNet {
     value_.run(kernels_, memory.hidden.rows(), copies, memory.value.rows(), Activation::tanh);
   }
 
-  void judge_plans(const encode::Position& position, int copy, std::size_t at, const Candidates& candidates,
+  void score_plans(const encode::Position& position, int copy, std::size_t at, const Candidates& candidates,
                    Memory& memory, std::span<float> logits) const {
     const auto plan = static_cast<std::size_t>(candidates.position_offsets[at]);
     const auto plans = static_cast<std::size_t>(candidates.position_offsets[at + 1]) - plan;

@@ -1,6 +1,6 @@
 // The network of the Q-learning report (Yao 2025): three dense layers from the flat position to a value for every
 // phase, source and target; 43,968 parameters on its map of 8 territories. Its twin for training is
-// src/hegemon/nets/torch_yao2025.py.
+// src/hegemon/nets/torch/yao2025.py.
 //
 // A value says how well the action turns out for the seat to move. The published network says it for the first seat,
 // whoever is to move; here the sign is turned where that is the other one.

@@ -12,10 +12,8 @@ from hegemon.agents.base import Clock
 from hegemon.agents.networks import network, require_fit
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicView, Game
-from hegemon.nets import ClassicNet
+from hegemon.nets import ARCHITECTURES, ClassicNet
 from hegemon.search.analysis import Analysis, Candidate
-
-ARCHITECTURES = ("yao2025", "yao2025-published")
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class DqnAgent:
 
     def __init__(self, settings: Settings) -> None:
         self.net = network(settings.net, "dqn", ClassicNet)
-        if self.net.architecture not in ARCHITECTURES:
+        if not ARCHITECTURES[self.net.architecture].q_values:
             raise AgentError(f"agent dqn: network {settings.net} is of {self.net.architecture}, which has no Q-values")
         self.estimate: float | None = None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from hegemon._words import did_you_mean
@@ -29,8 +29,14 @@ class Architecture:
     """Map and rules of its paper, for untrained networks."""
     layers: Callable[[Map], Iterator[Layer]]
     """All its layers, in the order in which random weights are drawn."""
+    twin: str
+    """Its model in hegemon.nets.torch: module and class."""
     any_map: bool = True
     """Whether weights fit every map; otherwise only the map that they were trained on."""
+    published: bool = False
+    """Whether it is the network as its authors' program has it, where that differs from their text."""
+    q_values: bool = False
+    """Whether its logits are Q-values: then it learns by Q-learning, and not from the samples of a search."""
 
 
 def architecture_of(name: str) -> Architecture:
@@ -129,6 +135,15 @@ def _heredia2022_published(map: Map) -> Iterator[Layer]:
     return _heredia2022(map, published=True)
 
 
+_HEREDIA2022 = Architecture(
+    family="classic",
+    features="heredia2022",
+    home=("hex", "heredia2022"),
+    layers=_heredia2022,
+    twin="heredia2022.Heredia2022",
+)
+
+
 # --- Yao 2025 -----------------------------------------------------------------------------
 
 
@@ -139,16 +154,40 @@ def _yao2025(map: Map) -> Iterator[Layer]:
     yield "worth", 128, 3 * n * n, True
 
 
-_HEX, _OLD_WORLD = ("hex", "heredia2022"), ("old-world", "yao2025")
+_YAO2025 = Architecture(
+    family="classic",
+    features="yao2025",
+    home=("old-world", "yao2025"),
+    layers=_yao2025,
+    twin="yao2025.Yao2025",
+    any_map=False,
+    q_values=True,
+)
+
+
+# --- The table ----------------------------------------------------------------------------
 
 ARCHITECTURES: dict[str, Architecture] = {
-    "soares2025": Architecture("simultaneous", "soares2025", ("triangle", "soares2025"), _soares2025),
-    "classic-graph": Architecture("classic", "graph", _HEX, _classic_graph),
-    "heredia2022": Architecture("classic", "heredia2022", _HEX, _heredia2022),
-    "heredia2022-published": Architecture("classic", "heredia2022", _HEX, _heredia2022_published, any_map=False),
-    "yao2025": Architecture("classic", "yao2025", _OLD_WORLD, _yao2025, any_map=False),
-    "yao2025-published": Architecture("classic", "yao2025-published", _OLD_WORLD, _yao2025, any_map=False),
+    "soares2025": Architecture(
+        family="simultaneous",
+        features="soares2025",
+        home=("triangle", "soares2025"),
+        layers=_soares2025,
+        twin="soares2025.Soares2025",
+    ),
+    "classic-graph": Architecture(
+        family="classic",
+        features="graph",
+        home=("hex", "heredia2022"),
+        layers=_classic_graph,
+        twin="classic_graph.ClassicGraph",
+    ),
+    "heredia2022": _HEREDIA2022,
+    "heredia2022-published": replace(_HEREDIA2022, layers=_heredia2022_published, any_map=False, published=True),
+    "yao2025": _YAO2025,
+    "yao2025-published": replace(_YAO2025, features="yao2025-published", published=True),
 }
+"""By name; the core has the same list in core/nets/net.cpp and core/nets/classic_net.cpp."""
 
 
 def recognise(names: Iterable[str]) -> str | None:

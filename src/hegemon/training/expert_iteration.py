@@ -19,8 +19,8 @@ from hegemon._fields import Range, check_fields
 from hegemon._spec import Spec
 from hegemon.game import ClassicGame
 from hegemon.nets.architectures import ARCHITECTURES
-from hegemon.nets.torch_classic import ClassicTwin
-from hegemon.nets.torch_twins import classic_twin
+from hegemon.nets.torch import policy_value_twin
+from hegemon.nets.torch.classic import ClassicTwin
 from hegemon.search import MctsSettings
 from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play
@@ -128,7 +128,7 @@ class ExpertRun(Loop):
         )
 
     def _model(self) -> ClassicTwin:
-        return classic_twin(self.expert.architecture, _game(self.setups(1)[0]), self.expert.learning.dropout)
+        return policy_value_twin(self.expert.architecture, _game(self.setups(1)[0]), self.expert.learning.dropout)
 
     def _dataset(self, setup: Setup, parts: Sequence[ClassicSamples]) -> ClassicDataset:
         features = ARCHITECTURES[self.expert.architecture].features

@@ -11,7 +11,7 @@ from torch import Tensor, nn
 
 from hegemon.game import ClassicGame
 from hegemon.nets import ClassicNet
-from hegemon.nets.torch_yao2025 import Yao2025
+from hegemon.nets.torch.yao2025 import Yao2025
 
 
 class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked at

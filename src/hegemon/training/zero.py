@@ -15,7 +15,7 @@ from typing import Annotated, Any
 from hegemon._fields import Range, check_fields
 from hegemon._spec import Spec
 from hegemon.game import SimultaneousGame
-from hegemon.nets.torch_soares2025 import Soares2025
+from hegemon.nets.torch.soares2025 import Soares2025
 from hegemon.training.datasets.simultaneous import SimultaneousDataset
 from hegemon.training.learner import Learning
 from hegemon.training.loop import Loop, Report, Setup

@@ -13,7 +13,7 @@ from torch import Tensor
 
 from hegemon.game import SimultaneousGame
 from hegemon.nets import encode
-from hegemon.nets.torch_soares2025 import Soares2025
+from hegemon.nets.torch.soares2025 import Soares2025
 from hegemon.training.learner import Learning
 from hegemon.training.samples import Samples
 

@@ -1,7 +1,7 @@
 """The network of the Q-learning report (Yao 2025) in torch: for training and for export.
 
-The core has its twin for playing (core/nets/yao2025.cpp). Both read the same encoder and the same weights, by the names
-that `state_dict` gives them here: 43,968 parameters on the map of 8 territories. Needs the extra ``learn``.
+Its twin for playing is core/nets/architectures/yao2025.cpp: 43,968 parameters on the map of 8 territories. Needs the
+extra ``learn``.
 """
 
 # mypy: allow-subclassing-any
@@ -11,7 +11,7 @@ import torch
 from torch import Tensor, nn
 
 from hegemon.game import ClassicGame
-from hegemon.nets.torch_classic import ClassicTwin
+from hegemon.nets.torch.classic import ClassicTwin
 
 HIDDEN, PHASES = 128, 3
 

@@ -1,7 +1,6 @@
 """The policy-value graph network of the co-evolution thesis (Soares 2025) in torch: for training and for export.
 
-The core has its twin for playing (core/nets/soares2025.cpp). Both read the same encoder and the same weights, by the
-names that `state_dict` gives them here. Needs the extra ``learn``.
+Its twin for playing is core/nets/architectures/soares2025.cpp. Needs the extra ``learn``.
 """
 
 # mypy: allow-subclassing-any
@@ -9,7 +8,6 @@ names that `state_dict` gives them here. Needs the extra ``learn``.
 from __future__ import annotations
 
 import os
-import warnings
 
 import numpy as np
 import torch
@@ -19,52 +17,14 @@ from torch import Tensor, nn
 from hegemon.game import SimultaneousGame
 from hegemon.nets.encode import Encoded, graph_of
 from hegemon.nets.net import Net
+from hegemon.nets.torch.attention import Attention, Neighbourhood
+from hegemon.nets.torch.twin import Twin
 
 PARAMETERS = 32_622
 WIDTHS = (20, 20, 60)
 """Numbers per territory after each round."""
 ATTACK, TRANSFER, DEPLOY = range(3)
 """The layers of the policy that read an order."""
-
-
-class Neighbourhood(nn.Module):
-    """Who listens to whom: for every listener its territory, and which territories it does not hear."""
-
-    territory: Tensor
-    deaf: Tensor
-
-    def __init__(
-        self, offsets: NDArray[np.int32], heard: NDArray[np.int32], territory: NDArray[np.int32], n: int
-    ) -> None:
-        super().__init__()
-        deaf = np.ones((len(territory), n), bool)
-        deaf[np.repeat(np.arange(len(territory)), np.diff(offsets)), heard] = False
-        self.register_buffer("territory", torch.from_numpy(territory.astype(np.int64)), persistent=False)
-        self.register_buffer("deaf", torch.from_numpy(deaf), persistent=False)
-
-
-class Attention(nn.Module):
-    """Attention to neighbours with a gated skip: PyG's TransformerConv with one head and beta=True.
-
-    All territories are scored and those not heard are blotted out: on maps of this size that is quicker than picking.
-    """
-
-    def __init__(self, inputs: int, outputs: int, dropout: float) -> None:
-        super().__init__()
-        self.query, self.key = nn.Linear(inputs, outputs), nn.Linear(inputs, outputs)
-        self.value, self.skip = nn.Linear(inputs, outputs), nn.Linear(inputs, outputs)
-        self.gate = nn.Linear(3 * outputs, 1, bias=False)
-        self.dropout = nn.Dropout(dropout)
-
-    def forward(self, x: Tensor, near: Neighbourhood) -> Tensor:
-        listener = x.index_select(1, near.territory)
-        query, key, value = self.query(listener), self.key(x), self.value(x)
-        scores = query @ key.transpose(1, 2) / query.shape[-1] ** 0.5
-        shares = torch.softmax(scores.masked_fill(near.deaf, -1e30), dim=-1).masked_fill(near.deaf, 0.0)
-        message = self.dropout(shares) @ value
-        own = self.skip(listener)
-        beta = torch.sigmoid(self.gate(torch.cat([message, own, message - own], dim=-1)))
-        return beta * own + (1 - beta) * message
 
 
 class Round(nn.Module):
@@ -133,8 +93,10 @@ class MapGraph(nn.Module):
         self.register_buffer("shares", torch.from_numpy(in_group[:, graph.member_group]), persistent=False)
 
 
-class Soares2025(nn.Module):
+class Soares2025(Twin[Net]):
     """Give it a map with `on`; the weights fit every map."""
+
+    architecture, net_class = "soares2025", Net
 
     def __init__(self, game: SimultaneousGame, dropout: float = 0.5) -> None:
         super().__init__()
@@ -174,35 +136,13 @@ class Soares2025(nn.Module):
         )
         return values
 
-    def to_net(self, **metadata: str) -> Net:
-        """The network for playing, with the weights as they are now."""
-        weights = {name: value.detach().cpu().numpy().copy() for name, value in self.state_dict().items()}
-        return Net("soares2025", weights, metadata)
-
-    def load_net(self, net: Net) -> Soares2025:
-        """Take over the weights of a network."""
-        self.load_state_dict({name: torch.from_numpy(value.copy()) for name, value in net.weights.items()})
-        return self
-
     def export_onnx(self, path: str | os.PathLike[str]) -> None:
         """Write the network on its map as an ONNX file; the numbers of positions, plans and orders stay free."""
         n = len(self.map_graph.along_links.territory)
         example = torch.zeros(2, n, 5), torch.zeros(2, 5), torch.zeros(2, 3, 4, 4, dtype=torch.int64)
         batch, plans, orders = (torch.export.Dim(name) for name in ("batch", "plans", "orders"))
-        training = self.training
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            torch.onnx.export(
-                self.eval(),
-                example,
-                os.fspath(path),
-                input_names=["territories", "globals", "orders"],
-                output_names=["values", "logits"],
-                dynamic_shapes=({0: batch}, {0: batch}, {0: batch, 1: plans, 2: orders}),
-                external_data=False,
-                verbose=False,
-            )
-        self.train(training)
+        shapes = {0: batch}, {0: batch}, {0: batch, 1: plans, 2: orders}
+        self.write_onnx(path, example, ("territories", "globals", "orders"), shapes)
 
 
 def _pick(x: Tensor, index: Tensor) -> Tensor:

@@ -4,23 +4,22 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Sequence
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from hegemon.game import ClassicGame
 from hegemon.nets.classic_encode import ClassicEncoded, links_of
 from hegemon.nets.classic_net import ClassicNet
-from hegemon.nets.tensors import COUNTER
+from hegemon.nets.torch.twin import Twin
 
 
-class ClassicTwin(nn.Module):
+class ClassicTwin(Twin[ClassicNet]):
     """A network that reads what encode_classic makes, on the map of one game."""
 
-    architecture: str
+    net_class = ClassicNet
     game: ClassicGame
     inputs: tuple[str, ...]
     """The names of forward's arguments; see `arguments`."""
@@ -48,18 +47,6 @@ class ClassicTwin(nn.Module):
         the logits [M]: what a learner needs."""
         raise NotImplementedError
 
-    def to_net(self, **metadata: str) -> ClassicNet:
-        """The network for playing, with the weights as they are now."""
-        state = {name: value for name, value in self.state_dict().items() if not name.endswith(COUNTER)}
-        weights = {name: value.detach().cpu().numpy().copy() for name, value in state.items()}
-        return ClassicNet(self.architecture, weights, metadata)
-
-    def load_net(self, net: ClassicNet) -> ClassicTwin:
-        """Take over the weights of a network."""
-        counters = {name: value for name, value in self.state_dict().items() if name.endswith(COUNTER)}
-        self.load_state_dict(counters | {name: torch.from_numpy(value.copy()) for name, value in net.weights.items()})
-        return self
-
     def export_onnx(self, path: str | os.PathLike[str], example: ClassicEncoded) -> None:
         """Write the network on its map as an ONNX file; the numbers of positions and actions stay free.
 
@@ -67,20 +54,7 @@ class ClassicTwin(nn.Module):
         """
         batch, actions = torch.export.Dim("batch"), torch.export.Dim("actions")
         shapes = tuple({0: actions if name in PER_ACTION else batch} for name in self.inputs)
-        training = self.training
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            torch.onnx.export(
-                self.eval(),
-                self.arguments(example),
-                os.fspath(path),
-                input_names=list(self.inputs),
-                output_names=["values", "logits"],
-                dynamic_shapes=shapes,
-                external_data=False,
-                verbose=False,
-            )
-        self.train(training)
+        self.write_onnx(path, self.arguments(example), self.inputs, shapes)
 
 
 PER_ACTION = ("action_features", "numbers", "positions", "ways")

@@ -1,7 +1,6 @@
-"""Our policy-value network for the classic game in torch: for training and for export.
+"""Our policy-value network for the classic game in torch: for training and for export. Needs the extra ``learn``.
 
-The core has its twin for playing (core/nets/classic_graph.cpp). Both read the same encoder and the same weights, by the
-names that `state_dict` gives them here. The weights fit every map and 2 to 6 seats. Needs the extra ``learn``.
+Its twin for playing is core/nets/architectures/classic_graph.cpp. The weights fit every map and 2 to 6 seats.
 """
 
 # mypy: allow-subclassing-any
@@ -26,8 +25,8 @@ from hegemon.nets.architectures import (
     WITH_SOURCE,
 )
 from hegemon.nets.classic_encode import links_of
-from hegemon.nets.torch_classic import ClassicTwin, rows_at, values_of_chances
-from hegemon.nets.torch_soares2025 import Attention, Neighbourhood
+from hegemon.nets.torch.attention import Attention, Neighbourhood
+from hegemon.nets.torch.classic import ClassicTwin, rows_at, values_of_chances
 
 PHASES, SEATS, SEAT_NUMBERS = 7, 6, 5
 

@@ -1,8 +1,7 @@
 """The network of Expert Iteration for Risk (Gnecco Heredia and Cazenave 2022) in torch: for training and for export.
 
-The core has its twin for playing (core/nets/heredia2022.cpp). Both read the same encoder and the same weights, by the
-names that `state_dict` gives them here. `published` adds the dense layers that tie the network to one map: 38,041
-parameters on hex, 87,061 on classic. Needs the extra ``learn``.
+Its twin for playing is core/nets/architectures/heredia2022.cpp. `published` adds the dense layers that tie the network
+to one map: 38,041 parameters on hex, 87,061 on classic. Needs the extra ``learn``.
 """
 
 # mypy: allow-subclassing-any
@@ -15,7 +14,7 @@ from torch import Tensor, nn
 
 from hegemon.game import ClassicGame
 from hegemon.nets.classic_encode import links_of
-from hegemon.nets.torch_classic import ClassicTwin, convolution_matrix, rows_at, values_of_chances
+from hegemon.nets.torch.classic import ClassicTwin, convolution_matrix, rows_at, values_of_chances
 
 FEATURES, WIDTH, LINK_WIDTH, FLAT, SEATS = 12, 32, 28, 64, 6
 PICK, PLACE, ATTACK, FORTIFY = 1, 2, 4, 6
