@@ -6,10 +6,9 @@
 void bind_map(nanobind::module_& module);
 void bind_random(nanobind::module_& module);
 void bind_settings(nanobind::module_& module);
-void bind_simultaneous_rules(nanobind::module_& module);
+void bind_rules(nanobind::module_& module);
 void bind_simultaneous(nanobind::module_& module);
 void bind_simultaneous_search(nanobind::module_& module);
-void bind_classic_rules(nanobind::module_& module);
 void bind_classic(nanobind::module_& module);
 void bind_classic_search(nanobind::module_& module);
 void bind_vector_env(nanobind::module_& module);

@@ -6,10 +6,9 @@ NB_MODULE(_core, module) {
   bind_map(module);
   bind_random(module);
   bind_settings(module);
-  bind_simultaneous_rules(module);
+  bind_rules(module);
   bind_simultaneous(module);
   bind_simultaneous_search(module);
-  bind_classic_rules(module);
   bind_classic(module);
   bind_classic_search(module);
   bind_vector_env(module);

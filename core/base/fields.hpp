@@ -11,6 +11,8 @@
 //     }
 //   };
 //
+// A field that Python explains and checks, such as those of rules, has a name and a member only.
+//
 // Reading (read_fields), checking (check_fields) and describing (describe_fields) follow from that list, and the Python
 // dataclasses are generated from the description. An enum says its words beside its definition, in the order of its
 // enumerators:
@@ -21,6 +23,7 @@
 #include <array>
 #include <concepts>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -61,6 +64,11 @@ bool truth(const char* name, const FieldValue& value);
 std::size_t word(const char* name, const FieldValue& value, Words words);
 void require_in(const char* name, double value, bool whole, Range range);
 
+template <FieldNumber T>
+constexpr Range anything() {
+  return {static_cast<double>(std::numeric_limits<T>::lowest()), static_cast<double>(std::numeric_limits<T>::max())};
+}
+
 class Reader {
  public:
   explicit Reader(const FieldValues& values) : values_(values) {}
@@ -76,6 +84,15 @@ class Reader {
   void operator()(const char* name, T& member, const char*) {
     static constexpr auto kWords = words(T{});
     if (const FieldValue* value = take(name)) member = static_cast<T>(word(name, *value, kWords));
+  }
+  // A field that is explained and checked elsewhere.
+  template <class T>
+  void operator()(const char* name, T& member) {
+    if constexpr (FieldNumber<T>) {
+      (*this)(name, member, anything<T>(), "");
+    } else {
+      (*this)(name, member, "");
+    }
   }
   // Complains about values that no field took.
   void finish() const;
@@ -112,6 +129,14 @@ struct Describer {
     constexpr auto kWords = words(T{});
     const std::string standard = kWords[static_cast<std::size_t>(member)];
     list.push_back({name, standard, {0, 0}, {kWords.begin(), kWords.end()}, explanation});
+  }
+  template <class T>
+  void operator()(const char* name, const T& member) const {
+    if constexpr (FieldNumber<T>) {
+      (*this)(name, member, anything<T>(), "");
+    } else {
+      (*this)(name, member, "");
+    }
   }
 };
 

@@ -53,7 +53,20 @@ def describe_settings() -> list[tuple[str, str, list[tuple[str, bool | int | flo
 class SimultaneousRules:
     """The fields of hegemon.rules.SimultaneousRules, read by the core."""
 
-    def __init__(self, fields: dict[str, int | bool | str]) -> None: ...
+    def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
+
+    @staticmethod
+    def describe() -> list[tuple[str, bool | int | float | str, list[str]]]:
+        """(name, default, words) of each field."""
+
+class ClassicRules:
+    """The fields of hegemon.rules.ClassicRules, read by the core."""
+
+    def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
+
+    @staticmethod
+    def describe() -> list[tuple[str, bool | int | float | str, list[str]]]:
+        """(name, default, words) of each field."""
 
 MAX_ARMIES: int = 10000000
 
@@ -235,11 +248,6 @@ def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: i
     """
     Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows).
     """
-
-class ClassicRules:
-    """The fields of hegemon.rules.ClassicRules, read by the core."""
-
-    def __init__(self, fields: dict[str, int | bool | str]) -> None: ...
 
 class ClassicState:
     """A position: one flat block of bytes."""

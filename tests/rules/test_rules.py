@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Literal, get_args, get_origin
 
 import pytest
 
-from hegemon import PRESETS, ClassicRules, Rules, SimultaneousRules, load_rules
+from hegemon import PRESETS, ClassicRules, Rules, SimultaneousRules, _core, load_rules
+from hegemon._fields import hints, split_hint
 
 HASHES = {
     "soares2025": "74537c292834e4e9",
@@ -63,3 +65,23 @@ def test_missing_fields_are_those_of_the_same_version_of_the_preset_only() -> No
     assert load_rules({"name": "swiss2025", "pool": 30}) == PRESETS["swiss2025"].with_(pool=30)
     old = load_rules({"name": "swiss2025", "version": 99, "pool": 30})
     assert old == ClassicRules(name="swiss2025", version=99, pool=30)
+
+
+@pytest.mark.parametrize(
+    ("family", "core"),
+    [(SimultaneousRules, _core.SimultaneousRules), (ClassicRules, _core.ClassicRules)],
+    ids=["simultaneous", "classic"],
+)
+def test_the_core_knows_the_same_fields_words_and_defaults(
+    family: type[SimultaneousRules] | type[ClassicRules], core: type[_core.SimultaneousRules] | type[_core.ClassicRules]
+) -> None:
+    kinds: type = family
+    told = {name: (default, tuple(words)) for name, default, words in core.describe()}
+    known = {}
+    for field in fields(family):
+        kind, _ = split_hint(hints(kinds)[field.name])
+        known[field.name] = (field.default, get_args(kind) if get_origin(kind) is Literal else ())
+    del known["name"], known["version"]
+    assert told == known
+    with pytest.raises(ValueError, match="there is no setting later"):
+        core({"later": 1})
