@@ -11,7 +11,7 @@ import pytest
 
 from hegemon import Action, ClassicGame, ClassicState, Random, _core
 from hegemon.errors import NetError, SearchError
-from hegemon.nets import ClassicNet, Net, load_net, random_classic_net, random_net
+from hegemon.nets import ClassicNet, SimultaneousNet, load_net, random_classic_net, random_net
 from hegemon.search import Analysis, Budget, Mcts, MctsSettings
 from tests.nets.classic_positions import GAMES, positions, trained_like
 
@@ -62,9 +62,9 @@ def test_files_are_of_one_game_or_the_other(tmp_path: Path) -> None:
     assert isinstance(again, ClassicNet)
     assert again.hash == classic.hash
     assert load_net(tmp_path / "classic.safetensors", ClassicNet).architecture == "classic-graph"
-    assert isinstance(load_net(tmp_path / "other.safetensors"), Net)
+    assert isinstance(load_net(tmp_path / "other.safetensors"), SimultaneousNet)
     with pytest.raises(NetError, match="is for the classic game, not for the simultaneous"):
-        load_net(tmp_path / "classic.safetensors", Net)
+        load_net(tmp_path / "classic.safetensors", SimultaneousNet)
     with pytest.raises(NetError, match="is for the simultaneous game, not for the classic"):
         load_net(tmp_path / "other.safetensors", ClassicNet)
     weights = dict(classic.weights)

@@ -10,7 +10,7 @@ import pytest
 import hegemon as hg
 from hegemon import _core
 from hegemon.errors import GameError, NetError
-from hegemon.nets import Net, encode, graph_of, load_net, net_names, random_net, stack, stack_plans
+from hegemon.nets import SimultaneousNet, encode, graph_of, load_net, net_names, random_net, stack, stack_plans
 from hegemon.search import Budget, Smcts, SmctsSettings
 from tests.nets.positions import SMALL_MAPS, plans_for, positions
 from tests.reference.soares2025 import Reference
@@ -156,11 +156,11 @@ def test_the_core_refuses_arrays_that_do_not_fit() -> None:
 def test_weights_that_do_not_fit_are_named() -> None:
     weights = dict(NET.weights)
     with pytest.raises(NetError, match=r"input\.bias is missing"):
-        Net("soares2025", {name: array for name, array in weights.items() if name != "input.bias"})
+        SimultaneousNet("soares2025", {name: array for name, array in weights.items() if name != "input.bias"})
     with pytest.raises(NetError, match=r"input\.weight has shape \[5, 20\] instead of \[20, 5\]"):
-        Net("soares2025", weights | {"input.weight": weights["input.weight"].T})
-    with pytest.raises(NetError, match="there is no network architecture other"):
-        Net("other", weights)
+        SimultaneousNet("soares2025", weights | {"input.weight": weights["input.weight"].T})
+    with pytest.raises(NetError, match="there is no network architecture 'other'"):
+        SimultaneousNet("other", weights)
     with pytest.raises(ValueError, match="array of float32"):
         _core.PolicyValueNet("soares2025", {"input.weight": "text"}, hg.SimultaneousGame("triangle").core)  # type: ignore[dict-item]
 

@@ -10,7 +10,7 @@ import pytest
 import safetensors.numpy
 
 from hegemon.errors import NetError
-from hegemon.nets import Net, load_net, net_names, random_net
+from hegemon.nets import SimultaneousNet, load_net, net_names, random_net
 from hegemon.nets.tensors import read_tensors, write_tensors
 
 
@@ -89,15 +89,15 @@ def test_files_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     net, path = random_net("soares2025", seed=3), tmp_path / "my.safetensors"
     own = {"architecture": "soares2025", "encoder": "1", "hash": net.hash}
     for change, message in (
-        ({"architecture": "other"}, "no network architecture other"),
+        ({"architecture": "other"}, "no network architecture 'other'"),
         ({"encoder": "0"}, "version 0 of the encoder"),
         ({"hash": "0" * 16}, "damaged"),
     ):
         write_tensors(path, net.weights, own | change)
         with pytest.raises(NetError, match=message):
-            Net.load(path)
+            SimultaneousNet.load(path)
     write_tensors(path, {"other.weight": np.zeros(3, np.float32)}, {})
-    with pytest.raises(NetError, match="which architecture"):
+    with pytest.raises(NetError, match="does not name its architecture"):
         load_net(path)
     write_tensors(path, {name: value[:1] for name, value in net.weights.items()}, {})
     with pytest.raises(NetError, match=r"my\.safetensors.*input\.weight"):

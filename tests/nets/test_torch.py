@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import hegemon as hg
-from hegemon.nets import Net, encode, pad_plans, random_net, stack_plans
+from hegemon.nets import SimultaneousNet, encode, pad_plans, random_net, stack_plans
 from tests.nets.positions import SMALL_MAPS, plans_for, positions
 
 torch = pytest.importorskip("torch")
@@ -37,7 +37,7 @@ def _datasets(map: str) -> tuple[Any, ...]:
 
 
 @cache
-def trained() -> Net:
+def trained() -> SimultaneousNet:
     """A few hundred steps, so that nothing is near zero and the attention is sharp."""
     torch.manual_seed(1)
     twin = _twin("banana", dropout=0.0)

@@ -12,7 +12,7 @@ import pytest
 from hegemon import Plan, Random, SimultaneousGame, SimultaneousState, SimultaneousView, _core
 from hegemon.agents import ga, smcts
 from hegemon.errors import SearchError
-from hegemon.nets import Net, random_net
+from hegemon.nets import SimultaneousNet, random_net
 from hegemon.search import Analysis, Budget, Coevolution, CoevolutionSettings, Smcts, SmctsSettings
 
 SELECTIONS = ("serialised", "duct", "regret")
@@ -21,7 +21,7 @@ EVOLVING = CoevolutionSettings(population=8, evaluation="network", init="policy"
 
 
 @pytest.fixture(scope="module")
-def net() -> Net:
+def net() -> SimultaneousNet:
     return random_net("soares2025", seed=1)
 
 
@@ -45,7 +45,7 @@ def settings(selection: Any, expand: Any = "one", **others: Any) -> SmctsSetting
 @pytest.mark.parametrize("expand", ["all", "one"])
 @pytest.mark.parametrize(("trust", "samples"), [(0.0, 0), (0.75, 0), (0.75, 8)])
 def test_in_place_or_through_python_a_network_leads_to_the_same_search(
-    net: Net, selection: Any, expand: Any, trust: float, samples: int
+    net: SimultaneousNet, selection: Any, expand: Any, trust: float, samples: int
 ) -> None:
     game = SimultaneousGame("italy")
     view, chosen = game.start(3).view(1), settings(selection, expand, policy_trust=trust, policy_samples=samples)
@@ -58,7 +58,7 @@ def test_in_place_or_through_python_a_network_leads_to_the_same_search(
     assert in_place.candidates != run(view, chosen, Budget(visits=40), Random(2), net).candidates
 
 
-def test_the_published_guided_search_in_place_and_through_python(net: Net) -> None:
+def test_the_published_guided_search_in_place_and_through_python(net: SimultaneousNet) -> None:
     game = SimultaneousGame("banana")
     view = game.start(5).view(0)
     found = [run(view, PUBLISHED, Budget(visits=30), Random(1), ask) for ask in (net, net.network(game))]
@@ -72,7 +72,7 @@ def test_the_published_guided_search_in_place_and_through_python(net: Net) -> No
 
 
 @pytest.mark.parametrize("selection", ["duct", "regret"])
-def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) -> None:
+def test_the_favourites_of_the_policy_are_tried_first(net: SimultaneousNet, selection: Any) -> None:
     game = SimultaneousGame("italy")
     chosen = SmctsSettings(selection=selection, evaluation="network", candidates=200, widening=1, policy_samples=30)
     found = run(game.start(3).view(0), chosen, Budget(visits=16), Random(1), net)
@@ -89,7 +89,7 @@ def test_the_favourites_of_the_policy_are_tried_first(net: Net, selection: Any) 
     assert all(candidate.prior is None for candidate in plain.candidates)
 
 
-def test_the_cache_changes_nothing_but_the_work(net: Net) -> None:
+def test_the_cache_changes_nothing_but_the_work(net: SimultaneousNet) -> None:
     game = SimultaneousGame("owl-island")
     view = game.start(5).view(0)
     for selection in SELECTIONS:
@@ -105,14 +105,14 @@ def test_the_cache_changes_nothing_but_the_work(net: Net) -> None:
     assert evolved[0].figures["judged"] < evolved[1].figures["judged"] == evolved[1].figures["questions"]
 
 
-def test_threads_share_a_network(net: Net) -> None:
+def test_threads_share_a_network(net: SimultaneousNet) -> None:
     game = SimultaneousGame("banana")
     found = run(game.start(3).view(0), settings("duct", threads=3), Budget(visits=60), Random(1), net)
     assert found.figures["iterations"] == 60
     assert found.figures["questions"] >= found.figures["judged"] > 0
 
 
-def test_coevolution_in_place_or_through_python(net: Net) -> None:
+def test_coevolution_in_place_or_through_python(net: SimultaneousNet) -> None:
     game = SimultaneousGame("banana")
     state, chosen = game.start(5), replace(EVOLVING, init="random")
 
@@ -128,7 +128,7 @@ def test_coevolution_in_place_or_through_python(net: Net) -> None:
         assert "hits" not in python.details
 
 
-def test_policy_init_keeps_the_plans_of_the_highest_logits(net: Net) -> None:
+def test_policy_init_keeps_the_plans_of_the_highest_logits(net: SimultaneousNet) -> None:
     game = SimultaneousGame("italy")
     state = game.start(5)
     only_sampled = replace(EVOLVING, evaluation="material", elites=8)
@@ -143,14 +143,14 @@ def test_policy_init_keeps_the_plans_of_the_highest_logits(net: Net) -> None:
     assert max(logits[plan] for plan in left_out) <= lowest + 1e-5
 
 
-def logit_of(net: Net, state: SimultaneousState, plan: Any) -> float:
+def logit_of(net: SimultaneousNet, state: SimultaneousState, plan: Any) -> float:
     assert isinstance(plan, Plan)
     _values, logits = net.evaluate([state], 0, [[plan]])
     return float(logits[0][0])
 
 
 @pytest.mark.parametrize("name", ["banana", "earth", "random(250, seed=1)"])
-def test_a_budget_of_time_ends_a_search_with_a_network(net: Net, name: str) -> None:
+def test_a_budget_of_time_ends_a_search_with_a_network(net: SimultaneousNet, name: str) -> None:
     game = SimultaneousGame(name)
     state = game.start(1)
     for limit in (0.0005, 0.03):
@@ -164,14 +164,14 @@ def test_a_budget_of_time_ends_a_search_with_a_network(net: Net, name: str) -> N
 class Elsewhere:
     """A network that was prepared for another game."""
 
-    def __init__(self, net: Net, map: str, rules: str = "soares2025") -> None:
+    def __init__(self, net: SimultaneousNet, map: str, rules: str = "soares2025") -> None:
         self.made = net.core(SimultaneousGame(map, rules))
 
     def core(self, game: SimultaneousGame) -> _core.PolicyValueNet:
         return self.made
 
 
-def test_a_network_of_another_game_is_refused(net: Net) -> None:
+def test_a_network_of_another_game_is_refused(net: SimultaneousNet) -> None:
     state, limit = SimultaneousGame("banana").start(1), Budget(visits=2)
     for other in (Elsewhere(net, "italy"), Elsewhere(net, "owl-island")):
         with pytest.raises(SearchError, match="another game"):
@@ -183,7 +183,7 @@ def test_a_network_of_another_game_is_refused(net: Net) -> None:
     run(state.view(0), PUBLISHED, limit, Random(1), Elsewhere(net, "banana"))  # equal, but another object
 
 
-def test_a_network_that_is_missing_is_named(net: Net) -> None:
+def test_a_network_that_is_missing_is_named(net: SimultaneousNet) -> None:
     state = SimultaneousGame("banana").start(1)
     for wrong in (replace(EVOLVING, init="random"), replace(EVOLVING, evaluation="material")):
         with pytest.raises(SearchError, match="need a network"):
@@ -192,7 +192,7 @@ def test_a_network_that_is_missing_is_named(net: Net) -> None:
         run(state.view(0), PUBLISHED, Budget(visits=1), Random(1))
 
 
-def test_picks_can_be_searched_with_a_network(net: Net) -> None:
+def test_picks_can_be_searched_with_a_network(net: SimultaneousNet) -> None:
     game = SimultaneousGame("italy", "warlight1")
     state = game.start(3)
     assert state.phase == "pick"

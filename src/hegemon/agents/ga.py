@@ -16,7 +16,7 @@ from hegemon.agents.base import Clock
 from hegemon.agents.networks import DEFAULT, network, require_asked, require_simultaneous
 from hegemon.agents.picks import best_picks
 from hegemon.game import Game, Plan, SimultaneousView
-from hegemon.nets import Net
+from hegemon.nets import SimultaneousNet
 from hegemon.search import Analysis, Budget, Candidate, Coevolution, CoevolutionSettings, budget
 
 GENERATIONS = 15
@@ -79,7 +79,7 @@ class GaAgent:
         self.settings = settings
         asks = settings.evaluation == "network" or settings.init == "policy"
         require_asked(settings.net, asks, "ga: add evaluation=network or init=policy, or a preset that has them")
-        self.net = network(settings.net, "ga", Net) if asks else None
+        self.net = network(settings.net, "ga", SimultaneousNet) if asks else None
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
 

@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from hegemon.errors import AgentError, NetError
 from hegemon.game import ClassicGame, Game, SimultaneousGame
-from hegemon.nets import ClassicNet, Net, load_net
+from hegemon.nets import ClassicNet, SimultaneousNet, load_net
 
 DEFAULT = "soares2025"
-N = TypeVar("N", Net, ClassicNet)
+N = TypeVar("N", SimultaneousNet, ClassicNet)
 
 
 def network(name: str, agent: str, kind: type[N]) -> N:

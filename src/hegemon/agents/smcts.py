@@ -14,7 +14,7 @@ from hegemon.agents.networks import DEFAULT, network, require_asked, require_sim
 from hegemon.agents.picks import best_picks
 from hegemon.errors import AgentError
 from hegemon.game import Game, Plan, SimultaneousView
-from hegemon.nets import Net
+from hegemon.nets import SimultaneousNet
 from hegemon.search import Analysis, Budget, Smcts, SmctsSettings, budget
 
 
@@ -105,7 +105,7 @@ class SmctsAgent:
         require_asked(settings.net, asks, f"{self.name}: add evaluation=network")
         if asks:
             _require_choice(settings, self.name)
-        self.net = network(settings.net, self.name, Net) if asks else None
+        self.net = network(settings.net, self.name, SimultaneousNet) if asks else None
         self.estimate = 0.5
         self.statistics: dict[str, float] = {}
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
 from hegemon.game import SimultaneousGame
-from hegemon.nets import Net, random_net
+from hegemon.nets import SimultaneousNet, random_net
 from hegemon.training.samples import Samples
 from hegemon.training.selfplay import SelfPlay, play_shard
 
@@ -21,7 +21,7 @@ def positions(seconds: float) -> Iterator[Measurement]:
     for map in ("banana", "italy"):
         game, net = SimultaneousGame(map, "soares2025"), random_net("soares2025", seed=1)
 
-        def work(at: int, count: int, game: SimultaneousGame = game, net: Net = net) -> int:
+        def work(at: int, count: int, game: SimultaneousGame = game, net: SimultaneousNet = net) -> int:
             return sum(len(_play(game, net, 1 + at + i)) for i in range(count))
 
         first, rate = _play(game, net, 0), best_rate(seconds, work, batch=1)
@@ -30,7 +30,7 @@ def positions(seconds: float) -> Iterator[Measurement]:
         yield measurement("selfplay.positions", game, "positions", rate, details)
 
 
-def _play(game: SimultaneousGame, net: Net, number: int) -> Samples:
+def _play(game: SimultaneousGame, net: SimultaneousNet, number: int) -> Samples:
     return play_shard(game, ONE, number, net=net, seed=1)
 
 

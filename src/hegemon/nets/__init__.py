@@ -8,7 +8,9 @@ from hegemon.nets.classic_encode import (
     encode_classic,
 )
 from hegemon.nets.classic_net import ClassicNet
-from hegemon.nets.encode import (
+from hegemon.nets.load import load_net, net_names
+from hegemon.nets.net import Net
+from hegemon.nets.simultaneous_encode import (
     ENCODER_VERSION,
     Encoded,
     Graph,
@@ -19,8 +21,7 @@ from hegemon.nets.encode import (
     stack,
     stack_plans,
 )
-from hegemon.nets.load import AnyNet, load_net, net_names
-from hegemon.nets.net import Net
+from hegemon.nets.simultaneous_net import SimultaneousNet
 from hegemon.nets.untrained import random_classic_net, random_net
 
 __all__ = [
@@ -28,13 +29,13 @@ __all__ = [
     "CLASSIC_ENCODER_VERSION",
     "CLASSIC_FEATURES",
     "ENCODER_VERSION",
-    "AnyNet",
     "ClassicEncoded",
     "ClassicNet",
     "Encoded",
     "Graph",
     "Net",
     "Positions",
+    "SimultaneousNet",
     "encode",
     "encode_classic",
     "graph_of",

@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.errors import GameError, NetError
-from hegemon.game import ClassicGame, ClassicState, ClassicView
+from hegemon.errors import NetError
+from hegemon.game import ClassicGame, ClassicPosition
+from hegemon.nets.same_game import require_same_game
 
 CLASSIC_ENCODER_VERSION = _core.CLASSIC_ENCODER_VERSION
 CLASSIC_FEATURES = ("graph", "heredia2022", "yao2025", "yao2025-published")
-
-ClassicBoards = Sequence[ClassicState | ClassicView]
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,7 @@ class ClassicEncoded:
         return np.take_along_axis(values, columns, axis=1)
 
 
-def encode_classic(states: ClassicBoards, features: str = "graph") -> ClassicEncoded:
+def encode_classic(states: Sequence[ClassicPosition], features: str = "graph") -> ClassicEncoded:
     """The numbers that networks read of positions in which somebody decides, and all their legal actions.
 
     Views do as well as positions, if they are of the seat to move: of hidden cards nothing is read.
@@ -87,14 +86,10 @@ def encode_classic(states: ClassicBoards, features: str = "graph") -> ClassicEnc
     return ClassicEncoded(game, *numbers, np.array([core.mover for core in cores], np.int8), *action_features)
 
 
-def game_of(states: ClassicBoards) -> ClassicGame:
+def game_of(states: Sequence[ClassicPosition]) -> ClassicGame:
     """The one game that all positions are of."""
-    if not states:
-        raise GameError("there is no position to look at")
-    game = states[0].game
-    if any(state.game is not game and state.game != game for state in states):
-        raise GameError("all positions must be of the same game")
-    return game
+    require_same_game(states)
+    return states[0].game
 
 
 def links_of(game: ClassicGame) -> tuple[NDArray[np.int32], NDArray[np.int32]]:

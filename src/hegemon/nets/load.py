@@ -6,19 +6,16 @@ import os
 from functools import cache
 from importlib import resources
 from pathlib import Path
-from typing import TypeAlias, overload
+from typing import overload
 
 from hegemon._words import did_you_mean
 from hegemon.errors import NetError
 from hegemon.nets.architectures import ARCHITECTURES, recognise
 from hegemon.nets.classic_net import ClassicNet
-from hegemon.nets.net import Net
+from hegemon.nets.simultaneous_net import SimultaneousNet
 from hegemon.nets.tensors import read_tensors
 
 SUFFIX = ".safetensors"
-
-AnyNet: TypeAlias = Net | ClassicNet
-"""A network of the simultaneous or of the classic game."""
 
 
 @cache
@@ -30,15 +27,17 @@ def net_names() -> tuple[str, ...]:
 
 
 @overload
-def load_net(name: str | os.PathLike[str]) -> AnyNet: ...
+def load_net(name: str | os.PathLike[str]) -> SimultaneousNet | ClassicNet: ...
 @overload
-def load_net(name: str | os.PathLike[str], kind: type[Net]) -> Net: ...
+def load_net(name: str | os.PathLike[str], kind: type[SimultaneousNet]) -> SimultaneousNet: ...
 @overload
 def load_net(name: str | os.PathLike[str], kind: type[ClassicNet]) -> ClassicNet: ...
-def load_net(name: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | None = None) -> AnyNet:
+def load_net(
+    name: str | os.PathLike[str], kind: type[SimultaneousNet] | type[ClassicNet] | None = None
+) -> SimultaneousNet | ClassicNet:
     """A network by the name it has in the package, or from a file. Text with a separator or .safetensors is a path.
 
-    With a kind, Net or ClassicNet, a network of the other game is refused.
+    With a kind, SimultaneousNet or ClassicNet, a network of the other game is refused.
     """
     if not isinstance(name, str) or "/" in name or os.sep in name or name.endswith(SUFFIX):
         return _load(name, kind)
@@ -49,7 +48,9 @@ def load_net(name: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | 
         return _load(Path(file), kind)
 
 
-def _load(path: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | None) -> AnyNet:
+def _load(
+    path: str | os.PathLike[str], kind: type[SimultaneousNet] | type[ClassicNet] | None
+) -> SimultaneousNet | ClassicNet:
     weights, metadata = read_tensors(path)
     found = ARCHITECTURES.get(metadata.get("architecture") or recognise(weights) or "")
     is_classic = found is not None and found.family == "classic"
@@ -58,4 +59,4 @@ def _load(path: str | os.PathLike[str], kind: type[Net] | type[ClassicNet] | Non
         raise NetError(
             f"network {Path(path).stem!r} is for the {games[is_classic]} game, not for the {games[not is_classic]}"
         )
-    return ClassicNet.load(path) if is_classic else Net.load(path)
+    return ClassicNet.load(path) if is_classic else SimultaneousNet.load(path)

@@ -2,80 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, overload
+import hashlib
+import os
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar, Generic, Self, TypeVar
 from weakref import WeakKeyDictionary
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from hegemon import _core
 from hegemon.errors import NetError
-from hegemon.game import Plan, SimultaneousGame
-from hegemon.nets.encode import ENCODER_VERSION, Boards, Positions, stack, stack_plans
-from hegemon.nets.weights import Weights
-from hegemon.search.smcts import Network, Plans
+from hegemon.game import Game
+from hegemon.nets.architectures import architecture_of, recognise
+from hegemon.nets.tensors import read_tensors, write_tensors
 
-Values = NDArray[np.float32]
-"""One number for each position, from -1 to 1, from the side of its seat."""
+C = TypeVar("C", covariant=True)
+"""The network of the core on a map."""
 
 
-class Net(Weights):
-    """Weights of an architecture that the core knows. It plays on every map, and is immutable."""
+class Net(ABC, Generic[C]):
+    """Immutable arrays of float32 by the names of torch's state_dict, with metadata of their maker."""
 
-    encoder = str(ENCODER_VERSION)
+    family: ClassVar[str]
+    encoder: ClassVar[str]
+    """The version of the encoder that networks of this class are trained with."""
 
     def __init__(
-        self, architecture: str, weights: Mapping[str, NDArray[Any]], metadata: Mapping[str, str] | None = None
+        self, architecture: str, weights: Mapping[str, ArrayLike], metadata: Mapping[str, str] | None = None
     ) -> None:
-        super().__init__(architecture, weights, metadata)
-        self._cores: WeakKeyDictionary[SimultaneousGame, _core.PolicyValueNet] = WeakKeyDictionary()
-        self.core(SimultaneousGame("triangle"))  # complains now about weights that do not fit
+        found = architecture_of(architecture)
+        if found.family != self.family:
+            raise NetError(f"there is no network architecture {architecture!r} for the {self.family} game")
+        self.architecture = architecture
+        arrays = {name: np.array(value, np.float32) for name, value in sorted(weights.items())}
+        for array in arrays.values():
+            array.setflags(write=False)
+        self.weights: Mapping[str, NDArray[np.float32]] = MappingProxyType(arrays)
+        self.metadata: Mapping[str, str] = MappingProxyType(dict(metadata or {}))
+        self._cores: WeakKeyDictionary[Game, C] = WeakKeyDictionary()
+        if found.any_map:
+            self.core(Game(*found.home))  # reports weights that do not fit now
 
-    def core(self, game: SimultaneousGame, kernels: str = "best") -> _core.PolicyValueNet:
-        """The network on a game's map, for searches of the core."""
-        if not isinstance(game, SimultaneousGame):
-            raise NetError(f"this network is for the simultaneous game, not for {game}")
+    def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, NDArray[np.float32]], dict[str, str]]]:
+        return type(self), (self.architecture, dict(self.weights), dict(self.metadata))
+
+    def core(self, game: Game, kernels: str = "best") -> C:
+        """The network on the map of a game, for searches of the core."""
+        if game.rules.family != self.family:
+            raise NetError(f"this network is for the {self.family} game, not for {game}")
         if kernels == "best" and game in self._cores:
             return self._cores[game]
         try:
-            core = _core.PolicyValueNet(self.architecture, dict(self.weights), game.core, kernels)
+            core = self._make(game, kernels)
         except ValueError as error:
-            raise NetError(f"this network cannot be used: {error}") from None
+            tied = f" (a network of {self.architecture} plays on the map it was trained on, with as many seats)"
+            hint = "" if architecture_of(self.architecture).any_map else tied
+            raise NetError(f"this network cannot be used for {game}{hint}: {error}") from None
         if kernels == "best":
             self._cores[game] = core
         return core
 
-    @overload
-    def evaluate(self, states: Boards | Positions, seat: int | Sequence[int] = 0, plans: None = None) -> Values: ...
-    @overload
-    def evaluate(
-        self, states: Boards | Positions, seat: int | Sequence[int], plans: Sequence[Sequence[Plan]]
-    ) -> tuple[Values, list[NDArray[np.float32]]]: ...
-    def evaluate(
-        self, states: Boards | Positions, seat: int | Sequence[int] = 0, plans: Sequence[Sequence[Plan]] | None = None
-    ) -> Values | tuple[Values, list[NDArray[np.float32]]]:
-        """The value of each position to a seat, and the logits of the plans considered in each, if any are given.
+    @abstractmethod
+    def _make(self, game: Game, kernels: str) -> C:
+        """The same without looking whether there is one; a ValueError says what does not fit."""
 
-        One seat for all, or one for each position. Views are not evaluated: take view.determinize().
-        """
-        positions = states if isinstance(states, Positions) else stack(states, seat)
-        table = None if plans is None else stack_plans(plans)
+    @property
+    def features(self) -> str:
+        """The set of features that it reads; see encode and encode_classic."""
+        return architecture_of(self.architecture).features
+
+    @property
+    def parameters(self) -> int:
+        """Numbers that are learnt; the statistics of normalisations do not count."""
+        return sum(array.size for name, array in self.weights.items() if ".running_" not in name)
+
+    @property
+    def hash(self) -> str:
+        """Sixteen hex digits that identify architecture and weights."""
+        digest = hashlib.sha256(self.architecture.encode())
+        for name, array in self.weights.items():
+            digest.update(f"\n{name} {array.shape} ".encode() + array.astype("<f4").tobytes())
+        return digest.hexdigest()[:16]
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write a safetensors file that names architecture, encoder and hash, besides the metadata."""
+        own = {"architecture": self.architecture, "encoder": self.encoder, "hash": self.hash}
+        write_tensors(path, self.weights, {**self.metadata, **own})
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Self:
+        """Read what save writes, or any safetensors file whose tensors are those of an architecture."""
+        weights, metadata = read_tensors(path)
+        where = f"network {str(path)!r}"
+        architecture = metadata.pop("architecture", None) or recognise(weights)
+        encoder, hash = metadata.pop("encoder", cls.encoder), metadata.pop("hash", None)
+        if architecture is None:
+            raise NetError(f"{where} does not name its architecture, and its tensors fit none")
+        if encoder != cls.encoder:
+            raise NetError(f"{where} was trained with version {encoder} of the encoder; this is {cls.encoder}")
         try:
-            values, logits = self.core(positions.game).evaluate(*positions.arrays, table)
-        except ValueError as error:
-            raise NetError(f"these positions cannot be evaluated: {error}") from None
-        if logits is None or table is None:
-            return values
-        return values, np.split(logits, table[2][1:-1])
+            net = cls(architecture, weights, metadata)
+        except NetError as error:
+            raise NetError(f"{where}: {error}") from None
+        if hash not in (None, net.hash):
+            raise NetError(f"{where} is damaged: its weights do not have the hash {hash}")
+        return net
 
-    def network(self, game: SimultaneousGame) -> Network:
-        """The network as a function that hegemon.search.smcts calls with the leaves of a search."""
-        core = self.core(game)
-
-        def ask(
-            owners: NDArray[np.int8], armies: NDArray[np.int32], seats: NDArray[np.int8], plans: Plans
-        ) -> tuple[Values, NDArray[np.float32] | None]:
-            return core.evaluate(owners, armies, seats, plans)
-
-        return ask
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.architecture} {self.hash}, {self.parameters:,} parameters>"

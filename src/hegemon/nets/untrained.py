@@ -12,12 +12,12 @@ from hegemon.game import ClassicGame
 from hegemon.maps import Map, load_map
 from hegemon.nets.architectures import architecture_of
 from hegemon.nets.classic_net import ClassicNet
-from hegemon.nets.net import Net
+from hegemon.nets.simultaneous_net import SimultaneousNet
 
 
-def random_net(architecture: str = "soares2025", seed: int = 0) -> Net:
+def random_net(architecture: str = "soares2025", seed: int = 0) -> SimultaneousNet:
     """A network of the simultaneous game; see random_weights."""
-    return Net(architecture, random_weights(architecture, seed), {"made": f"random, seed {seed}"})
+    return SimultaneousNet(architecture, random_weights(architecture, seed), {"made": f"random, seed {seed}"})
 
 
 def random_classic_net(

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.game import Game
-from hegemon.nets.load import AnyNet
+from hegemon.nets import Net
 from hegemon.rules import rules_spec
 from hegemon.training.selfplay_cluster import shards_on_cluster
 from hegemon.training.shards import Manifest, S, write_shard
 
 
-def how_made(game: Game, settings: Any, net: AnyNet | None, seed: int) -> dict[str, Any]:
+def how_made(game: Game, settings: Any, net: Net[object] | None, seed: int) -> dict[str, Any]:
     """What samples depend on."""
     return {
         "map": game.map.name,

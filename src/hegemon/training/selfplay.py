@@ -17,7 +17,7 @@ from hegemon._fields import Range, check_fields
 from hegemon._words import did_you_mean
 from hegemon.agents.smcts import GUIDED_PRESETS, PRESETS, GuidedSettings, Settings
 from hegemon.game import SimultaneousGame
-from hegemon.nets import Net
+from hegemon.nets import SimultaneousNet
 from hegemon.search.settings import SelfPlaySettings, SmctsSettings
 from hegemon.training.collect import collect, how_made
 from hegemon.training.samples import Samples
@@ -39,7 +39,7 @@ class SelfPlay(SelfPlaySettings):
             names = ["default", *GUIDED_PRESETS]
             raise TrainingError(f"self-play: there is no preset {self.preset!r}; {did_you_mean(self.preset, names)}")
 
-    def search(self, net: Net | None) -> SmctsSettings:
+    def search(self, net: SimultaneousNet | None) -> SmctsSettings:
         """The settings of the search."""
         presets = PRESETS if net is None else GUIDED_PRESETS
         if self.preset == "default":
@@ -56,7 +56,7 @@ def self_play(
     folder: Path,
     *,
     positions: int,
-    net: Net | None = None,
+    net: SimultaneousNet | None = None,
     seed: int = 0,
     threads: int = 1,
     ray: str | None = None,
@@ -72,7 +72,13 @@ def self_play(
 
 
 def play_shard(
-    game: SimultaneousGame, settings: SelfPlay, number: int, *, net: Net | None = None, seed: int = 0, threads: int = 1
+    game: SimultaneousGame,
+    settings: SelfPlay,
+    number: int,
+    *,
+    net: SimultaneousNet | None = None,
+    seed: int = 0,
+    threads: int = 1,
 ) -> Samples:
     """The samples of one shard: games number * settings.games and following, by the core, on so many threads."""
     found = _core.self_play_simultaneous(

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from hegemon.game import SimultaneousGame
-from hegemon.nets.encode import Encoded, graph_of
-from hegemon.nets.net import Net
+from hegemon.nets.simultaneous_encode import Encoded, graph_of
+from hegemon.nets.simultaneous_net import SimultaneousNet
 from hegemon.nets.torch.attention import Attention, Neighbourhood
 from hegemon.nets.torch.twin import Twin
 
@@ -93,10 +93,10 @@ class MapGraph(nn.Module):
         self.register_buffer("shares", torch.from_numpy(in_group[:, graph.member_group]), persistent=False)
 
 
-class Soares2025(Twin[Net]):
+class Soares2025(Twin[SimultaneousNet]):
     """Give it a map with `on`; the weights fit every map."""
 
-    architecture, net_class = "soares2025", Net
+    architecture, net_class = "soares2025", SimultaneousNet
 
     def __init__(self, game: SimultaneousGame, dropout: float = 0.5) -> None:
         super().__init__()

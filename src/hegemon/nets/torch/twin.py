@@ -13,10 +13,10 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from hegemon.nets.net import Net
 from hegemon.nets.tensors import COUNTER
-from hegemon.nets.weights import Weights
 
-N = TypeVar("N", bound=Weights)
+N = TypeVar("N", bound=Net[object])
 
 
 class Twin(nn.Module, Generic[N]):

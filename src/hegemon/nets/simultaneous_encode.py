@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, NetError
-from hegemon.game import Plan, SimultaneousGame, SimultaneousState, SimultaneousView
+from hegemon.game import Plan, SimultaneousGame, SimultaneousPosition
 from hegemon.game.simultaneous.orders import CoreOrder
+from hegemon.nets.same_game import require_same_game
 from hegemon.search.smcts import Plans
 
 ENCODER_VERSION = _core.ENCODER_VERSION
-
-Boards = Sequence[SimultaneousState | SimultaneousView]
 
 
 @dataclass(frozen=True)
@@ -68,15 +67,12 @@ class Positions:
         return len(self.seats)
 
 
-def stack(states: Boards, seat: int | Sequence[int]) -> Positions:
+def stack(states: Sequence[SimultaneousPosition], seat: int | Sequence[int]) -> Positions:
     """Positions of the same game, all seen from one seat or each from its own."""
-    if not states:
-        raise GameError("there is no position to look at")
+    require_same_game(states)
     game = states[0].game
     if not isinstance(game, SimultaneousGame):
         raise NetError(f"these positions are of another game: {game}")
-    if any(state.game is not game and state.game != game for state in states):
-        raise GameError("all positions must be of the same game")
     seats = [int(seat)] * len(states) if isinstance(seat, int | np.integer) else list(seat)
     if len(seats) != len(states):
         raise GameError(f"{len(seats)} seats for {len(states)} positions")
@@ -86,7 +82,9 @@ def stack(states: Boards, seat: int | Sequence[int]) -> Positions:
     return Positions(game, owners, armies, np.array(seats, np.int8))
 
 
-def encode(states: Boards | Positions, seat: int | Sequence[int] = 0, features: str = "soares2025") -> Encoded:
+def encode(
+    states: Sequence[SimultaneousPosition] | Positions, seat: int | Sequence[int] = 0, features: str = "soares2025"
+) -> Encoded:
     """The numbers that networks read, from the side of a seat; see core/encode for the sets of features."""
     positions = states if isinstance(states, Positions) else stack(states, seat)
     try:

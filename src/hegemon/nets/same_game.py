@@ -1,0 +1,17 @@
+"""What is asked of positions that are looked at together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hegemon.errors import GameError
+from hegemon.game import Position
+
+
+def require_same_game(positions: Sequence[Position]) -> None:
+    """A GameError unless there are positions, all of one game."""
+    if not positions:
+        raise GameError("there is no position to look at")
+    game = positions[0].game
+    if any(position.game is not game and position.game != game for position in positions):
+        raise GameError("all positions must be of the same game")
