@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 
 import hegemon as hg
 from hegemon.arena import Store
+from tests.cli.conftest import Outcome, Run
 
 SMALL = ("--agent", "random", "--agent", "heuristic", "--map", "simple", "--games", "4", "--seed", "5")
 
@@ -23,57 +25,70 @@ def hegemon(*arguments: object, folder: Path) -> subprocess.CompletedProcess[str
     return subprocess.run(command, capture_output=True, text=True, check=False, cwd=folder)
 
 
-def last_line(outcome: subprocess.CompletedProcess[str]) -> dict[str, Any]:
-    assert outcome.returncode == 0, outcome.stderr
-    found: dict[str, Any] = json.loads(outcome.stdout.splitlines()[-1], parse_constant=pytest.fail)
+def last_line(outcome: Outcome) -> dict[str, Any]:
+    assert outcome.code == 0, outcome.err
+    found: dict[str, Any] = json.loads(outcome.out.splitlines()[-1], parse_constant=pytest.fail)
     return found
 
 
-def test_the_last_line_holds_the_crosstable_and_every_game(tmp_path: Path) -> None:
-    found = last_line(hegemon("tournament", *SMALL, "--store", "s", "--json", folder=tmp_path))
-    assert found["complete"]
-    assert found["played"] == found["scheduled"] == 4
-    assert [game["block"] for game in found["games"]] == [1, 1, 2, 2]
-    assert [game["seats"] for game in found["games"]] == [["random", "heuristic"], ["heuristic", "random"]] * 2
-    for game in found["games"]:
+@pytest.fixture(scope="module")
+def once(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """A small tournament that was played, and its last line."""
+    folder = tmp_path_factory.mktemp("once")
+    played = hegemon("tournament", *SMALL, "--store", "s", "--json", folder=folder)
+    return folder / "s", last_line(Outcome(played.returncode, played.stdout, played.stderr))
+
+
+@pytest.fixture
+def first(once: tuple[Path, dict[str, Any]], tmp_path: Path) -> dict[str, Any]:
+    """The last line of the small tournament, whose store is ``s`` in the folder of the test."""
+    shutil.copytree(once[0], tmp_path / "s")
+    return once[1]
+
+
+def test_the_last_line_holds_the_crosstable_and_every_game(first: dict[str, Any], tmp_path: Path) -> None:
+    assert first["complete"]
+    assert first["played"] == first["scheduled"] == 4
+    assert [game["block"] for game in first["games"]] == [1, 1, 2, 2]
+    assert [game["seats"] for game in first["games"]] == [["random", "heuristic"], ["heuristic", "random"]] * 2
+    for game in first["games"]:
         assert game["winner"] in (0, 1, None)
         assert game["winner_agent"] == (None if game["winner"] is None else game["seats"][game["winner"]])
         assert len(game["hash"]) == 16
-    row = next(row for row in found["crosstable"] if row["first"] == "heuristic")
-    won = sum(game["winner_agent"] == "heuristic" for game in found["games"])
+    row = next(row for row in first["crosstable"] if row["first"] == "heuristic")
+    won = sum(game["winner_agent"] == "heuristic" for game in first["games"])
     assert (row["second"], row["games"], row["won"]) == ("random", 4, won)
-    assert (tmp_path / found["report"]).is_file()
+    assert (tmp_path / first["report"]).is_file()
     with Store.read(tmp_path / "s") as store:
-        assert [store.record(*game.id).final.hash for game in store.games()] == [g["hash"] for g in found["games"]]
+        assert [store.record(*game.id).final.hash for game in store.games()] == [g["hash"] for g in first["games"]]
 
 
-def test_the_same_command_resumes_and_more_games_continue(tmp_path: Path) -> None:
-    first = last_line(hegemon("tournament", *SMALL, "--store", "s", "--json", folder=tmp_path))
-    again = last_line(hegemon("tournament", *SMALL, "--store", "s", "--json", folder=tmp_path))
+def test_the_same_command_resumes_and_more_games_continue(run: Run, first: dict[str, Any]) -> None:
+    again = last_line(run("tournament", *SMALL, "--store", "s", "--json"))
     assert again["games"] == first["games"]
     assert again["crosstable"] == first["crosstable"]
-    more = last_line(hegemon("tournament", *SMALL, "--games", 8, "--store", "s", "--json", folder=tmp_path))
+    more = last_line(run("tournament", *SMALL, "--games", "8", "--store", "s", "--json"))
     assert more["games"][:4] == first["games"]
     assert len(more["games"]) == 8
 
 
-def test_tables_for_people_and_a_page(tmp_path: Path) -> None:
-    outcome = hegemon("tournament", *SMALL, "--agent", "weak=smcts(visits=2)", "--store", "s", folder=tmp_path)
-    assert outcome.returncode == 0
-    assert "score against" in outcome.stdout
-    assert "weak" in outcome.stdout
-    assert "12 of 12 games; report: s/report.html" in outcome.stdout
+def test_tables_for_people_and_a_page(run: Run, tmp_path: Path) -> None:
+    outcome = run("tournament", *SMALL, "--agent", "weak=smcts(visits=2)", "--store", "s")
+    assert outcome.code == 0
+    assert "score against" in outcome.out
+    assert "weak" in outcome.out
+    assert "12 of 12 games; report: s/report.html" in outcome.out
     page = (tmp_path / "s" / "report.html").read_text(encoding="utf-8")
     assert "hegemon tournament --agent random" in page
 
 
-def test_a_file_takes_the_place_of_the_options(tmp_path: Path) -> None:
+def test_a_file_takes_the_place_of_the_options(run: Run, tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text('agents = ["random", "heuristic"]\nmaps = "simple"\ngames = 2\n', encoding="utf-8")
-    assert last_line(hegemon("tournament", "t.toml", "--json", folder=tmp_path))["played"] == 2
+    assert last_line(run("tournament", "t.toml", "--json"))["played"] == 2
     assert (tmp_path / "tournament" / "games.sqlite").is_file()
-    refused = hegemon("tournament", "t.toml", "--games", 4, folder=tmp_path)
-    assert (refused.returncode, refused.stdout) == (2, "")
-    assert "--games is set by t.toml" in refused.stderr
+    refused = run("tournament", "t.toml", "--games", "4")
+    assert (refused.code, refused.out) == (2, "")
+    assert "--games is set by t.toml" in refused.err
 
 
 @pytest.mark.parametrize(
@@ -90,19 +105,19 @@ def test_a_file_takes_the_place_of_the_options(tmp_path: Path) -> None:
         ((*SMALL, "--map", "simple"), "is there twice"),
     ],
 )
-def test_mistakes_are_one_line(arguments: tuple[str, ...], complaint: str, tmp_path: Path) -> None:
-    outcome = hegemon("tournament", *arguments, folder=tmp_path)
-    assert outcome.returncode == 2
-    assert outcome.stdout == ""
-    assert complaint in outcome.stderr
-    assert len(outcome.stderr.splitlines()) == 1
+def test_mistakes_are_one_line(arguments: tuple[str, ...], complaint: str, run: Run) -> None:
+    outcome = run("tournament", *arguments)
+    assert outcome.code == 2
+    assert outcome.out == ""
+    assert complaint in outcome.err
+    assert len(outcome.err.splitlines()) == 1
 
 
-def test_other_conditions_are_refused(tmp_path: Path) -> None:
-    hegemon("tournament", *SMALL, "--store", "s", folder=tmp_path)
-    outcome = hegemon("tournament", *SMALL, "--seed", 6, "--store", "s", folder=tmp_path)
-    assert outcome.returncode == 2
-    assert "seed 5, now 6" in outcome.stderr
+@pytest.mark.usefixtures("first")
+def test_other_conditions_are_refused(run: Run) -> None:
+    outcome = run("tournament", *SMALL, "--seed", "6", "--store", "s")
+    assert outcome.code == 2
+    assert "seed 5, now 6" in outcome.err
 
 
 def test_ctrl_c_keeps_the_games_and_says_how_to_go_on(tmp_path: Path) -> None:
@@ -132,42 +147,40 @@ def test_what_agents_print_does_not_disturb_the_output(tmp_path: Path) -> None:
     agents = ("--agent", "random", "--agent", f"loud={bad}:Prints")
     outcome = hegemon("tournament", *agents, "--map", "simple", "--games", 2, "--json", folder=tmp_path)
     assert len(outcome.stdout.splitlines()) == 1
-    assert last_line(outcome)["played"] == 2
+    assert json.loads(outcome.stdout)["played"] == 2
 
 
-def test_reports_and_exports_of_a_store(tmp_path: Path) -> None:
-    first = last_line(hegemon("tournament", *SMALL, "--store", "s", "--json", folder=tmp_path))
+def test_reports_and_exports_of_a_store(run: Run, first: dict[str, Any], tmp_path: Path) -> None:
     (tmp_path / "s" / "report.html").unlink()
     exports = ("--csv", "c", "--parquet", "p", "--records", "r.jsonl", "--out", "page.html")
-    again = last_line(hegemon("report", "s", "--json", *exports, folder=tmp_path))
+    again = last_line(run("report", "s", "--json", *exports))
     assert {key: again[key] for key in ("games", "ratings")} == {key: first[key] for key in ("games", "ratings")}
     assert (tmp_path / "page.html").is_file()
     assert (tmp_path / "c" / "games.csv").is_file()
     assert (tmp_path / "p" / "moves.parquet").is_file()
     records = hg.load_records(tmp_path / "r.jsonl")
     assert (records.problem, len(records.records)) == ("", 4)
-    missing = hegemon("report", "nowhere", folder=tmp_path)
-    assert missing.returncode == 2
-    assert "there is no store of games in nowhere" in missing.stderr
+    missing = run("report", "nowhere")
+    assert missing.code == 2
+    assert "there is no store of games in nowhere" in missing.err
 
 
-def test_a_stored_game_can_be_watched(tmp_path: Path) -> None:
-    hegemon("tournament", *SMALL, "--store", "s", folder=tmp_path)
-    shown = hegemon("watch", "s", "--game", "2.1", folder=tmp_path)
-    assert shown.returncode == 0
-    assert "game 2.1 of 4" in shown.stdout
-    wrong = hegemon("watch", "s", "--game", "7.7", folder=tmp_path)
-    assert wrong.returncode == 2
-    assert "its 4 games are 1.0 to 2.1" in wrong.stderr
+@pytest.mark.usefixtures("first")
+def test_a_stored_game_can_be_watched(run: Run) -> None:
+    shown = run("watch", "s", "--game", "2.1")
+    assert shown.code == 0
+    assert "game 2.1 of 4" in shown.out
+    wrong = run("watch", "s", "--game", "7.7")
+    assert wrong.code == 2
+    assert "its 4 games are 1.0 to 2.1" in wrong.err
 
 
-@pytest.mark.parametrize(("elos", "decision"), [((0, 50), "elo1"), ((400, 800), "elo0")])
-def test_a_match_stops_by_itself(elos: tuple[int, int], decision: str, tmp_path: Path) -> None:
-    arguments = ("match", "heuristic", "random", "--map", "banana", "--sprt", *elos, "--json")
-    found = last_line(hegemon(*arguments, folder=tmp_path))
+@pytest.mark.parametrize(("elos", "decision"), [(("0", "50"), "elo1"), (("400", "800"), "elo0")])
+def test_a_match_stops_by_itself(elos: tuple[str, str], decision: str, run: Run) -> None:
+    found = last_line(run("match", "heuristic", "random", "--map", "banana", "--sprt", *elos, "--json"))
     assert found["sprt"]["decision"] == decision
     assert found["games"] == 2 * found["sprt"]["blocks"] < 2000
     assert "interrupted" not in found
-    wrong = hegemon("match", "heuristic", "random", "--sprt", 20, 0, folder=tmp_path)
-    assert wrong.returncode == 2
-    assert "elo0 must be below elo1" in wrong.stderr
+    wrong = run("match", "heuristic", "random", "--sprt", "20", "0")
+    assert wrong.code == 2
+    assert "elo0 must be below elo1" in wrong.err
