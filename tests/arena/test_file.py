@@ -21,17 +21,17 @@ time = "2+0.01"
 grace = 0.02
 visits = 50
 starts = "balanced"
-patience = 30
+hang_timeout = 30
 workers = 2
 
 [agents]
 search = "smcts"
 "rules of thumb" = "heuristic"
 
-[[board]]
+[[setup]]
 map = "banana"
 
-[[board]]
+[[setup]]
 map = "earth"
 rules = "warlight1"
 
@@ -55,11 +55,11 @@ def test_a_whole_file(tmp_path: Path) -> None:
         ("search", "smcts(visits=50)"),
         ("rules of thumb", "heuristic"),
     ]
-    assert [board.name for board in tournament.boards] == ["banana, soares2025", "earth, warlight1"]
+    assert [setup.name for setup in tournament.setups] == ["banana, soares2025", "earth, warlight1"]
     assert tournament.time == TimeControl(per_game=2, increment=0.01, grace=0.02)
     assert tournament.adjudication == Adjudication(turn_limit=80, surrender=0.01)
     assert (tournament.name, tournament.seed, tournament.games, tournament.format) == ("spring", 7, 10, "gauntlet")
-    assert (tournament.starts, tournament.patience) == ("balanced", 30)
+    assert (tournament.starts, tournament.hang_timeout) == ("balanced", 30)
 
 
 def test_a_short_file(tmp_path: Path) -> None:
@@ -73,9 +73,17 @@ def test_a_short_file(tmp_path: Path) -> None:
     """
     tournament = read(text, tmp_path).tournament
     assert [agent.alias for agent in tournament.agents] == ["random", "heuristic", "random #2"]
-    assert [(board.map, board.seats) for board in tournament.boards] == [("hex", 3), ("classic", 3)]
+    assert [(setup.map, setup.seats) for setup in tournament.setups] == [("hex", 3), ("classic", 3)]
     assert tournament.time == TimeControl(per_move=0.5)
     assert tournament.adjudication is not None
+
+
+def test_a_file_with_the_keys_of_older_versions(tmp_path: Path) -> None:
+    old = WHOLE.replace("hang_timeout", "patience").replace("[[setup]]", "[[board]]")
+    assert old != WHOLE
+    assert read(old, tmp_path) == read(WHOLE, tmp_path)
+    with pytest.raises(TournamentError, match=r"t.toml:19: .*bananna"):
+        read(old.replace('"banana"', '"bananna"'), tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +103,7 @@ def test_a_short_file(tmp_path: Path) -> None:
         (("workers = 2", "workers = 0"), 12, "workers: 1 to 256 processes"),
         (('search = "smcts"', 'search = "smtcs"'), 15, "did you mean smcts"),
         (('search = "smcts"', "search = 3"), 15, "an agent is text"),
-        (('search = "smcts"', 'search = "mcts"'), 15, "agent search plays no board|needs 2 agents"),
+        (('search = "smcts"', 'search = "mcts"'), 15, "agent search plays no setup|needs 2 agents"),
         (('map = "banana"', 'map = "bananna"'), 19, "bananna"),
         (('rules = "warlight1"', 'rules = "warlight9"'), 23, "warlight9"),
         (('rules = "warlight1"', 'rule = "warlight1"'), 23, "did you mean rules"),
@@ -108,7 +116,7 @@ def test_a_short_file(tmp_path: Path) -> None:
 def test_a_complaint_names_the_line(change: tuple[str, str], line: int, complaint: str, tmp_path: Path) -> None:
     with pytest.raises(TournamentError, match=complaint) as caught:
         read(WHOLE.replace(*change), tmp_path)
-    if "plays no board" not in complaint:
+    if "plays no setup" not in complaint:
         assert f"t.toml:{line}:" in str(caught.value)
 
 

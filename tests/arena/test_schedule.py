@@ -43,7 +43,7 @@ def test_agents_sit_out_where_they_cannot_play() -> None:
     both = make_tournament(
         ["random", "ga(generations=1)", "mcts(visits=2)"], rules=["soares2025", "swiss2025"], games=2
     )
-    assert [(b.board, b.agents) for b in blocks(both)] == [(0, (0, 1)), (1, (0, 2))]
+    assert [(b.setup, b.agents) for b in blocks(both)] == [(0, (0, 1)), (1, (0, 2))]
 
 
 def test_games_are_rounded_up_to_whole_blocks() -> None:
@@ -55,7 +55,7 @@ def test_games_are_rounded_up_to_whole_blocks() -> None:
 def test_every_pairing_meets_the_same_starts_and_boards_do_not_share_dice() -> None:
     tournament = make_tournament(["random", "heuristic", "random"], ["banana", "simple"], games=4)
     assert start_of(tournament, Block(0, (0, 1), 1)) == start_of(tournament, Block(0, (1, 2), 1))
-    first, second = (game_random(tournament, Block(board, (0, 1), 0)).next() for board in (0, 1))
+    first, second = (game_random(tournament, Block(setup, (0, 1), 0)).next() for setup in (0, 1))
     assert first != second
 
 
@@ -76,7 +76,7 @@ def test_starts_can_be_fixed_balanced_or_given() -> None:
     [
         ({"agents": ["random"]}, "two or more"),
         ({"agents": ["random", "mcts"]}, "needs 2 agents that play the simultaneous game, and there are 1"),
-        ({"agents": ["random", "heuristic", "mcts"]}, "agent mcts plays no board"),
+        ({"agents": ["random", "heuristic", "mcts"]}, "agent mcts plays no setup"),
         ({"agents": ["random", "heuristik"]}, "did you mean heuristic"),
         ({"games": 0}, "games: a pairing plays"),
         ({"starts": "odd"}, "starts: 'odd' is none of"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.arena import Played, Store, Tournament, make_tournament, prepare
+from hegemon.arena import GameResult, Store, Tournament, make_tournament, prepare
 from hegemon.arena.stored import FILE
 from hegemon.errors import StoreError
 
@@ -20,7 +19,7 @@ def small(**settings: object) -> Tournament:
     return make_tournament(["random", "heuristic"], ["simple"], **{"games": 4, "seed": 3, **settings})  # type: ignore[arg-type]
 
 
-def play(tournament: Tournament, folder: Path) -> list[Played]:
+def play(tournament: Tournament, folder: Path) -> list[GameResult]:
     with Store.open(folder) as store:
         return list(prepare(tournament, store, workers=1))
 
@@ -35,8 +34,9 @@ def test_what_was_played_can_be_read_again(tmp_path: Path) -> None:
         assert [agent.alias for agent in store.agents()] == ["random", "heuristic"]
         assert store.agents()[1].settings["agent"] == "heuristic"
         assert "caution" in store.agents()[1].settings
-        assert store.boards()[0].map == "simple"
-        assert store.fact("conditions")["seed"] == 3
+        assert store.setups()[0].map == "simple"
+        assert store.conditions is not None
+        assert store.conditions.seed == 3
         run = store.runs()[0]
         assert run["machine"]["cores"] >= 1
         assert run["ended"] >= run["started"]
@@ -94,14 +94,14 @@ def test_agents_maps_and_games_can_be_added(tmp_path: Path) -> None:
     with Store.read(tmp_path) as store:
         games = store.games()
         assert [agent.alias for agent in store.agents()] == ["random", "heuristic", "r"]
-        assert [board.map for board in store.boards()] == ["simple", "banana"]
+        assert [setup.map for setup in store.setups()] == ["simple", "banana"]
         assert [game.hash for game in games[:4]] == [game.hash for game in sorted(before, key=lambda game: game.id)]
         assert {game.seats for game in added} == {(a, b) for a in range(3) for b in range(3) if a != b}
         for game in games:
             names = tuple(store.agents()[agent].alias for agent in game.seats)
             record = store.record(*game.id)
             assert record.agents == names
-            assert record.game.map.name == store.boards()[game.board].map
+            assert record.game.map.name == store.setups()[game.setup].map
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,8 @@ def test_a_second_writer_is_refused_and_readers_are_not(tmp_path: Path) -> None:
 
 
 def test_a_game_is_kept_once(tmp_path: Path) -> None:
+    from hegemon.arena.game_runner import play_job
     from hegemon.arena.schedule import Job, blocks
-    from hegemon.arena.table import play_job
 
     tournament = small()
     with Store.open(tmp_path) as store:
@@ -199,10 +199,23 @@ def test_a_damaged_record_is_named(tmp_path: Path) -> None:
         store.record(1, 0)
 
 
-def test_the_conditions_say_everything_but_agents_boards_and_games() -> None:
+def test_a_store_that_calls_the_hang_timeout_patience_goes_on(tmp_path: Path) -> None:
+    tournament = small()
+    play(tournament, tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as database:
+        database.execute("UPDATE facts SET value = replace(value, 'hang_timeout', 'patience') WHERE name='conditions'")
+    with Store.read(tmp_path) as store:
+        assert store.conditions == tournament.conditions
+    with Store.open(tmp_path) as store:
+        assert len(store.prepare(replace(tournament, games=tournament.games + 2))) > 0
+        with pytest.raises(StoreError, match=r"hang_timeout 120\.0, now 7"):
+            store.prepare(replace(tournament, hang_timeout=7.0))
+
+
+def test_the_conditions_say_everything_but_agents_setups_and_games() -> None:
     tournament = small()
     other = replace(tournament, games=50, format="gauntlet", name="x")
-    assert json.dumps(other.conditions()) == json.dumps(tournament.conditions())
+    assert other.conditions == tournament.conditions
 
 
 def test_a_store_that_cannot_be_written_can_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

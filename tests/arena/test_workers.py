@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.arena import Played, Store, make_tournament, prepare
+from hegemon.arena import GameResult, Store, make_tournament, prepare
 from hegemon.errors import TournamentError
 
 BAD = str(Path(__file__).with_name("bad_agents.py"))
 
 
-def play_against_random(name: str, folder: Path, **settings: object) -> tuple[list[Played], Store]:
+def play_against_random(name: str, folder: Path, **settings: object) -> tuple[list[GameResult], Store]:
     tournament = make_tournament({"bad": f"{BAD}:{name}", "random": "random"}, ["simple"], games=2, **settings)  # type: ignore[arg-type]
     store = Store.open(folder)
     games = sorted(prepare(tournament, store, workers=2), key=lambda game: game.id)
@@ -25,7 +25,7 @@ def play_against_random(name: str, folder: Path, **settings: object) -> tuple[li
         ("Raises", "crash", "crash: RuntimeError: no idea (bad_agents.py:", {}),
         ("Nonsense", "illegal", "illegal plan: int instead of a Plan", {}),
         ("NeverBegins", "crash", "ValueError: not today", {}),
-        ("Loops", "hang", "hang: no answer after", {"patience": 0.3}),
+        ("Loops", "hang", "hang: no answer after", {"hang_timeout": 0.3}),
         ("Sleeps", "hang", "hang: no answer after", {"time": "0.05"}),
         ("Late", "time", "time: 0.", {"time": "0.1"}),
         ("Leaves", "died", "died: its process ended (exit code 3), twice", {}),
@@ -48,7 +48,7 @@ def test_a_bad_agent_loses_every_game(
 
 
 def test_the_record_of_a_game_that_hangs_holds_the_turns_before(tmp_path: Path) -> None:
-    games, store = play_against_random("Tires", tmp_path / "store", patience=0.5)
+    games, store = play_against_random("Tires", tmp_path / "store", hang_timeout=0.5)
     with store:
         for game in games:
             if game.fault == "hang":

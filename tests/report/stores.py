@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hegemon.arena import Board, Store, Tournament, make_tournament
-from hegemon.arena.table import play_job
+from hegemon.arena import Setup, Store, Tournament, make_tournament
+from hegemon.arena.game_runner import play_job
 
 UGLY = "<script>alert('x')</script> & \"q\" 猫"
 FAILING = '''
@@ -36,8 +36,8 @@ def failing_agent(folder: Path) -> str:
 def mixed_tournament(folder: Path) -> Tournament:
     """Two leagues, two maps, an agent with an ugly name that fails."""
     agents = {"random": "random", "heuristic": "heuristic", "greedy": "heuristic(greed=4)", UGLY: failing_agent(folder)}
-    boards = [Board("banana"), Board("hex"), Board("old-world", "swiss2025", 3)]
-    return make_tournament(agents, boards=boards, games=8, seed=3, name="Ugly & <i>small</i>")
+    setups = [Setup("banana"), Setup("hex"), Setup("old-world", "swiss2025", 3)]
+    return make_tournament(agents, setups=setups, games=8, seed=3, name="Ugly & <i>small</i>")
 
 
 def play_into(folder: Path, tournament: Tournament, most: int | None = None) -> Path:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.arena import Board, Store, StoredGames, make_tournament
+from hegemon.arena import Setup, Store, StoredGames, make_tournament
 from hegemon.errors import ReportError
 from hegemon.report import Summary, render, summarise, write_report
 from tests.report.page_reader import Node, read_page
@@ -70,8 +70,8 @@ def test_every_picture_has_a_name(page: Node) -> None:
 
 
 def test_standings_are_the_store_s(page: Node, store: StoredGames) -> None:
-    for number, boards in enumerate(((0, 1), (2,))):
-        games = [game for game in store.games() if game.board in boards]
+    for number, setups in enumerate(((0, 1), (2,))):
+        games = [game for game in store.games() if game.setup in setups]
         heads, *rows = league(page, number).one("table", "sortable").rows()
         assert len(rows) == 4
         for row in rows:
@@ -109,7 +109,7 @@ def test_there_is_a_table_for_every_map(page: Node) -> None:
 
 
 def test_endings_and_forfeits_are_the_store_s(page: Node, store: StoredGames) -> None:
-    games = [game for game in store.games() if game.board == 2]
+    games = [game for game in store.games() if game.setup == 2]
     kinds = Counter("forfeit" if game.loser is not None else game.reason for game in games)
     tables = {tuple(table.rows()[0]): table.rows()[1:] for table in league(page, 1).all("table")}
     assert {row[0]: int(row[1]) for row in tables["Ending", "Games", "Share"]} == kinds
@@ -139,9 +139,9 @@ def test_what_is_needed_to_repeat_it_is_there(page: Node, store: StoredGames) ->
     for agent in store.agents():
         assert agent.spec in text
         assert agent.hash in text
-    for board in store.boards():
-        assert board.map_hash in text
-        assert board.rules_hash in text
+    for setup in store.setups():
+        assert setup.map_hash in text
+        assert setup.rules_hash in text
     machine = store.runs()[0]["machine"]
     assert machine["processor"] in text
     assert f"hegemon {machine['hegemon']}" in text
@@ -202,9 +202,9 @@ def test_many_agents_have_colours_of_their_own(summary: Summary) -> None:
 
 
 def test_games_of_four_seats_have_places(tmp_path: Path) -> None:
-    board = Board("old-world", "swiss2025", 4)
+    setup = Setup("old-world", "swiss2025", 4)
     agents = {f"a{at}": "heuristic" if at else "random" for at in range(4)}
-    folder = play_into(tmp_path / "s", make_tournament(agents, boards=[board], games=4))
+    folder = play_into(tmp_path / "s", make_tournament(agents, setups=[setup], games=4))
     with Store.read(folder) as store:
         summary = summarise(store)
         games = store.games()

@@ -9,7 +9,7 @@ import pytest
 
 import hegemon.arena
 import hegemon.report.timing as timing
-from hegemon.arena import Played, Store, StoredGames, Tournament, make_tournament
+from hegemon.arena import GameResult, Store, StoredGames, Tournament, make_tournament
 from hegemon.maps import load_map
 from hegemon.match import Adjudication, TimeControl
 from hegemon.report import Summary, summarise
@@ -21,14 +21,14 @@ from hegemon.statistics import score_interval
 from tests.report.stores import play_into
 
 
-def played(block: int, number: int, seats: tuple[int, ...], winner: int | None, **more: object) -> Played:
+def played(block: int, number: int, seats: tuple[int, ...], winner: int | None, **more: object) -> GameResult:
     order = ((0, 1),) if winner is None else ((winner,), (1 - winner,))
     values: dict[str, object] = {
-        "block": block, "number": number, "board": 0, "seats": seats, "winner": winner, "loser": None, "fault": "",
+        "block": block, "number": number, "setup": 0, "seats": seats, "winner": winner, "loser": None, "fault": "",
         "reason": "conquest", "order": order, "rounds": 10, "decisions": (1, 1), "seconds": (0.1, 0.1),
         "slowest": (0.1, 0.1), "hash": "", "duration": 0.1, "finished": 1.0, "load": 0.0,
     }  # fmt: skip
-    return Played(**{**values, **more})  # type: ignore[arg-type]
+    return GameResult(**{**values, **more})  # type: ignore[arg-type]
 
 
 def test_an_agent_s_score_has_starts_as_units_not_games(summary: Summary, store: StoredGames) -> None:
@@ -36,8 +36,8 @@ def test_an_agent_s_score_has_starts_as_units_not_games(summary: Summary, store:
     for line in league.standings:
         starts: dict[tuple[int, int], list[float]] = {}
         for game in store.games():
-            if game.board < 2 and line.agent in game.seats:
-                key = game.board, blocks[game.block].start
+            if game.setup < 2 and line.agent in game.seats:
+                key = game.setup, blocks[game.block].start
                 starts.setdefault(key, []).append(game.points[game.seats.index(line.agent)])
         assert line.score.blocks == len(starts) == 8
         assert (line.score.low, line.score.high) == score_interval(list(starts.values()))
@@ -127,7 +127,7 @@ def test_chosen_games_are_the_longest_the_decisive_and_the_failed() -> None:
 def test_the_program_repeats_the_tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tournament = make_tournament(
         {"a 'quoted' one": "random", "b": "heuristic(greed=2)", "c": "heuristic"}, ["hex", "banana"], games=3,
-        format="gauntlet", seed=11, time=TimeControl(per_game=5, increment=0.1), starts="balanced", patience=7.0,
+        format="gauntlet", seed=11, time=TimeControl(per_game=5, increment=0.1), starts="balanced", hang_timeout=7.0,
         adjudication=Adjudication(30, surrender=0.05), name="again",
     )  # fmt: skip
     with Store.open(tmp_path / "s") as store:
@@ -135,7 +135,7 @@ def test_the_program_repeats_the_tournament(tmp_path: Path, monkeypatch: pytest.
         program = summarise(store).repeat
     found: list[Tournament] = []
 
-    def note(tournament: Tournament, store: StoredGames) -> list[Played]:
+    def note(tournament: Tournament, store: StoredGames) -> list[GameResult]:
         found.append(tournament)
         return []
 
@@ -143,9 +143,9 @@ def test_the_program_repeats_the_tournament(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.chdir(tmp_path)
     exec(program, {"__name__": "__main__"})
     (again,) = found
-    assert again.conditions() == tournament.conditions()
+    assert again.conditions == tournament.conditions
     assert again.agents == tournament.agents
-    assert [board.key for board in again.boards] == [board.key for board in tournament.boards]
+    assert [setup.key for setup in again.setups] == [setup.key for setup in tournament.setups]
     assert (again.format, again.name) == (tournament.format, tournament.name)
     with Store.open(tmp_path / "s") as store:
         assert len(store.prepare(again)) == store.scheduled() == 16
@@ -153,7 +153,7 @@ def test_the_program_repeats_the_tournament(tmp_path: Path, monkeypatch: pytest.
 
 def test_conditions_in_words() -> None:
     tournament = make_tournament(["random", "heuristic"], ["hex"], time="0.5", adjudication="soares2025")
-    words = in_words(tournament.conditions())
+    words = in_words(tournament.conditions)
     assert words["Time"] == "0.5 s per decision, 0.05 s grace"
     assert words["Adjudication"].startswith("a draw after 101 turns; a win if one agent estimates more than 99 %")
     assert words["Starts"] == "a new deal for every block"

@@ -29,7 +29,7 @@ LOOK = 0.5
 """Seconds between checks of the cluster size."""
 
 
-class Table:
+class NodeWorker:
     """Plays games on a node of the cluster."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -55,7 +55,7 @@ class _Cluster:
     def __init__(self, ray: Any, tournament: Tournament, jobs: Iterable[Job], most: int | None) -> None:
         self.ray, self.most = ray, most
         self.tournament = ray.put(tournament)
-        self.actor = ray.remote(num_cpus=1, max_restarts=0)(Table)
+        self.actor = ray.remote(num_cpus=1, max_restarts=0)(NodeWorker)
         self.waiting = deque(jobs)
         self.coming: dict[Any, Any] = {}  # answer to `ready` -> actor
         self.playing: dict[Any, tuple[Any, list[Job]]] = {}  # answer to `play` -> actor and chunk

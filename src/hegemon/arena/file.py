@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from hegemon._words import did_you_mean
-from hegemon.arena.contestants import Contestant, contestants, read_contestant
+from hegemon.arena.conditions import FORMER_NAMES
+from hegemon.arena.participants import Participant, participants, read_participant
 from hegemon.arena.run import MOST_WORKERS
-from hegemon.arena.tournament import STARTS, Board, Tournament, home_board
+from hegemon.arena.tournament import STARTS, Setup, Tournament, home_setup
 from hegemon.errors import HegemonError, TournamentError
 from hegemon.game import parse_position
 from hegemon.match import Adjudication, TimeControl
@@ -24,10 +25,12 @@ Kinds = tuple[type, ...]
 NUMBER: Kinds = (int, float)
 TOP: dict[str, Kinds] = {
     "name": (str,), "seed": (int,), "games": (int,), "format": (str,), "time": (str, int, float), "grace": NUMBER,
-    "visits": (int,), "starts": (str, list), "patience": NUMBER, "workers": (int,), "agents": (dict, list),
-    "maps": (str, list), "rules": (str, list), "seats": (int,), "board": (list,), "adjudication": (str, dict),
+    "visits": (int,), "starts": (str, list), "hang_timeout": NUMBER, "workers": (int,), "agents": (dict, list),
+    "maps": (str, list), "rules": (str, list), "seats": (int,), "setup": (list,), "adjudication": (str, dict),
 }  # fmt: skip
-BOARD: dict[str, Kinds] = {"map": (str,), "rules": (str,), "seats": (int,)}
+SETUP: dict[str, Kinds] = {"map": (str,), "rules": (str,), "seats": (int,)}
+FORMER = FORMER_NAMES | {"board": "setup"}
+"""Keys of older files."""
 WORDS = {str: "text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
 HEAD = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?")
@@ -58,26 +61,27 @@ def read_tournament(path: str | os.PathLike[str]) -> TournamentFile:
 
 class _Reader:
     def __init__(self, path: str, text: str, data: Mapping[str, Any]) -> None:
-        self.path, self.data = path, data
+        self.path = path
+        self.data = {FORMER.get(key, key): value for key, value in data.items()}
         self.lines = text.splitlines()
-        self.where = dict(_keys(self.lines))
+        self.where = {(FORMER.get(key[0], key[0]), *key[1:]): line for key, line in _keys(self.lines)}
 
     def tournament(self) -> TournamentFile:
         data = self.data
         self._check(data, TOP, ())
         clock = self._clock()
-        plain = {key: data[key] for key in ("name", "seed", "games", "patience") if key in data}
+        plain: dict[str, Any] = {key: data[key] for key in ("name", "seed", "games", "hang_timeout") if key in data}
         if "format" in data:
             plain["format"] = data["format"]
             if data["format"] not in ("round-robin", "gauntlet"):
                 raise self._error(("format",), f"format: {data['format']!r} is none of round-robin, gauntlet")
         if "starts" in data:
             plain["starts"] = self._starts()
-        agents, boards, ends = self._agents(), self._boards(), self._adjudication()
+        agents, setups, ends = self._agents(), self._setups(), self._adjudication()
         if not 1 <= data.get("workers", 1) <= MOST_WORKERS:
             raise self._error(("workers",), f"workers: 1 to {MOST_WORKERS} processes, not {data['workers']}")
         try:
-            tournament = Tournament(agents, boards, time=clock, adjudication=ends, **plain)
+            tournament = Tournament(agents, setups, time=clock, adjudication=ends, **plain)
         except HegemonError as error:
             raise self._error(self._subject(str(error)), str(error)) from None
         return TournamentFile(tournament, data.get("workers"))
@@ -106,7 +110,7 @@ class _Reader:
         with self._at(("time",) if "time" in self.data else ("grace",)):
             return TimeControl.parse(str(given), None if grace is None else float(grace))
 
-    def _agents(self) -> tuple[Contestant, ...]:
+    def _agents(self) -> tuple[Participant, ...]:
         given = self.data.get("agents")
         if not given:
             raise self._error(("agents",), "agents: name two or more, as a list or as a table of aliases")
@@ -120,22 +124,22 @@ class _Reader:
             named = tuple(self._beside(text) for text in named)
         for key in named:
             with self._at(("agents", key)):
-                spec = named[key] if isinstance(named, dict) else read_contestant(key)[1]
+                spec = named[key] if isinstance(named, dict) else read_participant(key)[1]
                 if not isinstance(spec, str):
                     raise TournamentError(
                         f'agents.{key}: an agent is text such as "mcts(visits=300)", not {spec!r:.60}'
                     )
-                Contestant(key, spec).families  # noqa: B018 (makes it, to see that it can be made)
+                Participant(key, spec).families  # noqa: B018 (makes it, to see that it can be made)
         with self._at(("agents",)):
-            return contestants(named, visits)
+            return participants(named, visits)
 
-    def _boards(self) -> tuple[Board, ...]:
+    def _setups(self) -> tuple[Setup, ...]:
         data = self.data
-        if "board" in data and ("maps" in data or "rules" in data or "seats" in data):
+        if "setup" in data and ("maps" in data or "rules" in data or "seats" in data):
             other = next(key for key in ("maps", "rules", "seats") if key in data)
-            raise self._error((other,), f"{other}: give it in each [[board]], or leave the [[board]] tables out")
-        if "board" in data:
-            tables = [(("board", str(at)), table) for at, table in enumerate(data["board"])]
+            raise self._error((other,), f"{other}: give it in each [[setup]], or leave the [[setup]] tables out")
+        if "setup" in data:
+            tables = [(("setup", str(at)), table) for at, table in enumerate(data["setup"])]
         else:
             rules, maps = self._texts("rules") or ("soares2025",), self._texts("maps") or ("",)
             for rule in rules:
@@ -151,20 +155,20 @@ class _Reader:
                 for rule in rules
                 for name in maps
             ]
-        return tuple(self._board(where, table) for where, table in tables)
+        return tuple(self._setup(where, table) for where, table in tables)
 
-    def _board(self, where: tuple[str, ...], table: Any) -> Board:
+    def _setup(self, where: tuple[str, ...], table: Any) -> Setup:
         if not isinstance(table, dict):
-            raise self._error(where, "board: write a table [[board]] with map, rules and seats")
-        self._check(table, BOARD, where)
-        with self._at((*where, "rules") if where[0] == "board" else where):
+            raise self._error(where, "setup: write a table [[setup]] with map, rules and seats")
+        self._check(table, SETUP, where)
+        with self._at((*where, "rules") if where[0] == "setup" else where):
             load_rules(table.get("rules", "soares2025"))
-        with self._at((*where, "map") if where[0] == "board" else where):
+        with self._at((*where, "map") if where[0] == "setup" else where):
             name = self._beside(table.get("map", ""))
-            board = home_board(Board(name, table.get("rules", "soares2025"), table.get("seats", 2)))
+            setup = home_setup(Setup(name, table.get("rules", "soares2025"), table.get("seats", 2)))
             if not isinstance(self.data.get("starts"), list):
-                board.game.start(0)
-            return board
+                setup.game.start(0)
+            return setup
 
     def _adjudication(self) -> Adjudication | None:
         given = self.data.get("adjudication")
@@ -178,7 +182,7 @@ class _Reader:
         """Files that are not in the current folder are searched next to the tournament file."""
         if not isinstance(text, str):
             return text
-        name = read_contestant(text)[1].partition("(")[0].strip()
+        name = read_participant(text)[1].partition("(")[0].strip()
         file = name.rpartition(":")[0] or name
         if not file.endswith((".py", ".json")) or Path(file).exists():
             return text

@@ -23,14 +23,14 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameResult:
     """One finished game."""
 
     block: int
     """The number of its block in the store."""
     number: int
     """Number of the seating within the block."""
-    board: int
+    setup: int
     seats: tuple[int, ...]
     """The agent in each seat."""
     winner: int | None
@@ -83,7 +83,7 @@ class Played:
 class Finished:
     """A finished game as returned by a worker."""
 
-    game: Played
+    game: GameResult
     moves: tuple[Move, ...]
     record: bytes
     """Lines of the record without the map, compressed."""
@@ -100,8 +100,8 @@ class AgentFacts:
 
 
 @dataclass(frozen=True)
-class BoardFacts:
-    """A board of a store."""
+class SetupFacts:
+    """A setup of a store."""
 
     name: str
     map: str
@@ -111,6 +111,6 @@ class BoardFacts:
     seats: int
 
 
-def in_order(games: Iterable[Played]) -> tuple[Played, ...]:
+def in_order(games: Iterable[GameResult]) -> tuple[GameResult, ...]:
     """Sorted by block and seating."""
     return tuple(sorted(games, key=lambda game: game.id))

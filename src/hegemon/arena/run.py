@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hegemon.arena.cluster import play_on_cluster
 from hegemon.arena.local import play_local
 from hegemon.arena.machine import cores
-from hegemon.arena.results import Finished, Played
+from hegemon.arena.results import Finished, GameResult
 from hegemon.arena.schedule import Job
 from hegemon.arena.store import Store
 from hegemon.arena.tournament import Tournament
@@ -29,7 +29,7 @@ class Run:
     ray: str | None = None
     """Address of the Ray cluster; None is this machine."""
 
-    def __iter__(self) -> Iterator[Played]:
+    def __iter__(self) -> Iterator[GameResult]:
         if not self.jobs:
             return
         self.store.begin_run(self.workers or 0)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from hegemon._core import Random
-from hegemon.arena.tournament import Board, Tournament
+from hegemon.arena.tournament import Setup, Tournament
 from hegemon.game import Game, State, seeded
 from hegemon.match.seatings import seatings
 
@@ -18,9 +18,9 @@ DEALS = 16
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One start of one pairing on one board; agents and boards are indices into the tournament."""
+    """One start of one pairing on one setup; agents and setups are indices into the tournament."""
 
-    board: int
+    setup: int
     agents: tuple[int, ...]
     start: int
 
@@ -42,44 +42,44 @@ class Job:
 
 def blocks(tournament: Tournament) -> Iterator[Block]:
     """All blocks of a tournament: the first block of every pairing, then the second of every pairing, and so on."""
-    tables = [(at, pairing) for at, board in enumerate(tournament.boards) for pairing in pairings(tournament, board)]
-    most = max(tournament.blocks_per_pairing(board) for board in tournament.boards)
+    tables = [(at, pairing) for at, setup in enumerate(tournament.setups) for pairing in pairings(tournament, setup)]
+    most = max(tournament.blocks_per_pairing(setup) for setup in tournament.setups)
     for start in range(most):
-        for board, pairing in tables:
-            if start < tournament.blocks_per_pairing(tournament.boards[board]):
-                yield Block(board, pairing, start)
+        for setup, pairing in tables:
+            if start < tournament.blocks_per_pairing(tournament.setups[setup]):
+                yield Block(setup, pairing, start)
 
 
-def pairings(tournament: Tournament, board: Board) -> Iterator[tuple[int, ...]]:
-    """The pairings of a board: every combination of agents; in a gauntlet those with the first agent."""
-    players = tournament.players(board)
-    for table in combinations(players, board.seats):
+def pairings(tournament: Tournament, setup: Setup) -> Iterator[tuple[int, ...]]:
+    """The pairings of a setup: every combination of agents; in a gauntlet those with the first agent."""
+    players = tournament.players(setup)
+    for table in combinations(players, setup.seats):
         if tournament.format == "round-robin" or table[0] == players[0]:
             yield table
 
 
 def game_random(tournament: Tournament, block: Block) -> Random:
-    """The random stream of a block: the same for every pairing on the board, so that all share starts and dice."""
-    digest = hashlib.sha256(tournament.boards[block.board].key.encode()).digest()
+    """The random stream of a block: the same for every pairing on the setup, so that all share starts and dice."""
+    digest = hashlib.sha256(tournament.setups[block.setup].key.encode()).digest()
     return seeded(tournament.seed).stream(int.from_bytes(digest[:8], "little")).stream(block.start)
 
 
 def start_of(tournament: Tournament, block: Block) -> State:
     """The starting position of a block."""
-    board = tournament.boards[block.board]
+    setup = tournament.setups[block.setup]
     if not isinstance(tournament.starts, str):
-        positions = tournament.positions(board)
+        positions = tournament.positions(setup)
         return positions[block.start % len(positions)]
     if tournament.starts == "fixed":
-        return board.game.start(game_random(tournament, Block(block.board, block.agents, 0)).stream(0))
+        return setup.game.start(game_random(tournament, Block(block.setup, block.agents, 0)).stream(0))
     deals = game_random(tournament, block).stream(0)
     if tournament.starts == "random":
-        return board.game.start(deals)
-    return min((board.game.start(deals.stream(deal)) for deal in range(DEALS)), key=unevenness)
+        return setup.game.start(deals)
+    return min((setup.game.start(deals.stream(deal)) for deal in range(DEALS)), key=unevenness)
 
 
 def unevenness(state: State) -> float:
-    """Imbalance between the seats in armies; only for comparing deals of one board.
+    """Imbalance between the seats in armies; only for comparing deals of one setup.
 
     A territory and an army count one each, income counts three turns, a bonus three turns times the square of the owned
     share of its group, and a link between own territories one half.

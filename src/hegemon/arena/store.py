@@ -15,16 +15,17 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from filelock import FileLock
 
 from hegemon._lock import Locked, lock_folder
+from hegemon.arena.conditions import Conditions
 from hegemon.arena.machine import load, machine_facts
-from hegemon.arena.results import Finished, Played
+from hegemon.arena.participants import Participant
+from hegemon.arena.results import Finished, GameResult
 from hegemon.arena.schedule import Job, blocks
 from hegemon.arena.stored import APPLICATION, COLUMNS, FILE, FORMAT, StoredGames, require_ours, telling
-from hegemon.arena.tournament import Tournament
+from hegemon.arena.tournament import Setup, Tournament
 from hegemon.errors import StoreError
 from hegemon.game.record import map_line
 from hegemon.match.seatings import seatings
@@ -67,69 +68,69 @@ class Store(StoredGames):
     # What is to be played
 
     def prepare(self, tournament: Tournament) -> list[Job]:
-        """Register the agents, boards and blocks of a tournament, and return the remaining games.
+        """Register the agents, setups and blocks of a tournament, and return the remaining games.
 
-        Agents, boards and games may be added to a store; its conditions and the meaning of an alias may not change.
+        Agents, setups and games may be added to a store; its conditions and the meaning of an alias may not change.
         """
         with telling(self.folder), self._transaction():
-            self._require_same("conditions", json.dumps(tournament.conditions(), sort_keys=True))
-            agents = [self._agent_id(agent.alias, agent) for agent in tournament.agents]
-            boards = [self._board_id(board) for board in tournament.boards]
+            self._require_same(tournament.conditions)
+            agents = [self._agent_id(agent) for agent in tournament.agents]
+            setups = [self._setup_id(setup) for setup in tournament.setups]
             self._put("name", tournament.name)
             known = {
-                (board, names, start): block
-                for block, board, names, start in self._all("SELECT id, board, agents, start FROM blocks")
+                (setup, names, start): block
+                for block, setup, names, start in self._all("SELECT id, board, agents, start FROM blocks")
             }
             done = set(self._all("SELECT block, number FROM games"))
             jobs: list[Job] = []
             for block in blocks(tournament):
-                key = boards[block.board], json.dumps([agents[agent] for agent in block.agents]), block.start
+                key = setups[block.setup], json.dumps([agents[agent] for agent in block.agents]), block.start
                 if key not in known:
                     cursor = self._database.execute("INSERT INTO blocks (board, agents, start) VALUES (?, ?, ?)", key)
                     known[key] = cursor.lastrowid
                 games = range(len(seatings(len(block.agents))))
                 jobs += [Job(known[key], block, n) for n in games if (known[key], n) not in done]
-            self._agents, self._boards = agents, boards
+            self._agents, self._setups = agents, setups
             return jobs
 
-    def note(self, name: str, value: str) -> None:
-        """Store a fact about the tournament, e.g. the command that plays it."""
+    def note_command(self, command: str) -> None:
+        """Keep the command that plays the tournament, for its report."""
         with telling(self.folder):
-            self._put(name, value)
+            self._put("command", command)
 
-    def _require_same(self, name: str, value: str) -> None:
-        kept = self._one("SELECT value FROM facts WHERE name = ?", name)
+    def _require_same(self, conditions: Conditions) -> None:
+        kept = self.conditions
         if kept is None:
-            self._put(name, value)
-        elif kept[0] != value:
-            old, new = json.loads(kept[0]), json.loads(value)
-            other = [f"{key} {_short(old.get(key))}, now {_short(new[key])}" for key in new if old.get(key) != new[key]]
+            self._put("conditions", json.dumps(conditions.to_json(), sort_keys=True))
+        elif kept != conditions:
+            old, new = kept.to_json(), conditions.to_json()
+            other = [f"{key} {_short(old[key])}, now {_short(new[key])}" for key in new if old[key] != new[key]]
             raise StoreError(
                 f"the games in {self.folder} were played under other conditions ({'; '.join(other)}); use the "
                 "same conditions, or choose another store"
             )
 
-    def _agent_id(self, alias: str, agent: Any) -> int:
-        found = self._one("SELECT id, hash, spec FROM agents WHERE alias = ?", alias)
+    def _agent_id(self, agent: Participant) -> int:
+        found = self._one("SELECT id, hash, spec FROM agents WHERE alias = ?", agent.alias)
         if found is None:
-            row = alias, agent.spec, json.dumps(agent.settings, default=str), agent.hash
+            row = agent.alias, agent.spec, json.dumps(agent.settings, default=str), agent.hash
             cursor = self._database.execute("INSERT INTO agents (alias, spec, settings, hash) VALUES (?, ?, ?, ?)", row)
             return int(cursor.lastrowid or 0)
         if found[1] != agent.hash:
             changed = "its settings or its file changed" if found[2] == agent.spec else f"it was {found[2]}"
             raise StoreError(
-                f"agent {alias} is not the one that played in {self.folder}: {changed}; give the new one another alias "
-                "(alias=agent), or choose another store"
+                f"agent {agent.alias} is not the one that played in {self.folder}: {changed}; give the new one "
+                "another alias (alias=agent), or choose another store"
             )
         return int(found[0])
 
-    def _board_id(self, board: Any) -> int:
-        found = self._one("SELECT id FROM boards WHERE key = ?", board.key)
+    def _setup_id(self, setup: Setup) -> int:
+        found = self._one("SELECT id FROM boards WHERE key = ?", setup.key)
         if found is not None:
             return int(found[0])
-        game = board.game
+        game = setup.game
         row = (
-            board.key, board.name, game.map.name, game.map.hash, rules_spec(game.rules), game.rules.hash, board.seats,
+            setup.key, setup.name, game.map.name, game.map.hash, rules_spec(game.rules), game.rules.hash, setup.seats,
             map_line(game.map),
         )  # fmt: skip
         columns = "key, name, map, map_hash, rules, rules_hash, seats, map_line"
@@ -152,14 +153,14 @@ class Store(StoredGames):
             row = time.time(), load(), self._run
             self._database.execute("UPDATE runs SET ended = ?, load_after = ? WHERE id = ?", row)
 
-    def add(self, finished: Finished) -> Played | None:
+    def add(self, finished: Finished) -> GameResult | None:
         """Store a game atomically. If it is already stored, it is unchanged, and None is returned.
 
-        Workers know agents and boards by their place in the tournament; here, as in `games`, it is that in the store.
+        Workers know agents and setups by their place in the tournament; here, as in `games`, it is that in the store.
         """
         seats = tuple(self._agents[agent] for agent in finished.game.seats)
         here = tuple(agent - 1 for agent in seats)
-        game = replace(finished.game, seats=here, board=self._boards[finished.game.board] - 1, run=self._run)
+        game = replace(finished.game, seats=here, setup=self._setups[finished.game.setup] - 1, run=self._run)
         row = (
             game.block, game.number, json.dumps(seats), game.winner, game.loser, game.fault, game.reason,
             json.dumps(game.order), game.rounds, json.dumps(game.decisions), _rounded(game.seconds),

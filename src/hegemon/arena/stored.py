@@ -1,4 +1,4 @@
-"""Read access to a store: games, agents, boards and records as plain values, also while games are played."""
+"""Read access to a store: games, agents, setups and records as plain values, also while games are played."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Self
 
-from hegemon.arena.results import AgentFacts, BoardFacts, Move, Played, in_order
+from hegemon.arena.conditions import Conditions
+from hegemon.arena.results import AgentFacts, GameResult, Move, SetupFacts, in_order
 from hegemon.arena.schedule import Block
 from hegemon.errors import StoreError
 from hegemon.game import Record, read_records
@@ -30,7 +31,7 @@ COLUMNS = (
 
 
 class StoredGames:
-    """The games of a store, for reading. Agents and boards are indices into agents() and boards()."""
+    """The games of a store, for reading. Agents and setups are indices into agents() and setups()."""
 
     def __init__(self, folder: Path, database: sqlite3.Connection) -> None:
         self.folder = folder
@@ -61,22 +62,35 @@ class StoredGames:
         rows = self._all("SELECT alias, spec, settings, hash FROM agents ORDER BY id")
         return [AgentFacts(alias, spec, json.loads(settings), hash) for alias, spec, settings, hash in rows]
 
-    def boards(self) -> list[BoardFacts]:
+    def setups(self) -> list[SetupFacts]:
         rows = self._all("SELECT name, map, map_hash, rules, rules_hash, seats FROM boards ORDER BY id")
-        return [BoardFacts(*row) for row in rows]
+        return [SetupFacts(*row) for row in rows]
 
     def maps(self) -> list[Map]:
-        """The map of each board."""
+        """The map of each setup."""
         return [
             Map.from_json(json.loads(line)["map"]) for (line,) in self._all("SELECT map_line FROM boards ORDER BY id")
         ]
 
-    def fact(self, name: str) -> Any:
-        """`conditions` or `name` of the tournament."""
+    @property
+    def name(self) -> str:
+        """The name of the tournament."""
+        return self._fact("name") or ""
+
+    @property
+    def command(self) -> str:
+        """The command that plays the tournament, if it was played by one."""
+        return self._fact("command") or ""
+
+    @property
+    def conditions(self) -> Conditions | None:
+        """The conditions of the tournament; None before one was prepared."""
+        kept = self._fact("conditions")
+        return None if kept is None else Conditions.from_json(json.loads(kept))
+
+    def _fact(self, name: str) -> str | None:
         found = self._one("SELECT value FROM facts WHERE name = ?", name)
-        if found is None:
-            return None
-        return json.loads(found[0]) if name == "conditions" else found[0]
+        return None if found is None else str(found[0])
 
     def runs(self) -> list[dict[str, Any]]:
         """All runs: time, machine, load."""
@@ -89,16 +103,16 @@ class StoredGames:
         rows = self._all("SELECT seats, COUNT(*) FROM blocks JOIN boards ON board = boards.id GROUP BY seats")
         return sum(len(seatings(seats)) * count for seats, count in rows)
 
-    def games(self) -> tuple[Played, ...]:
-        """All games, by block and seating; agents and boards are indices into agents() and boards()."""
-        board_of = {block: board - 1 for block, board in self._all("SELECT id, board FROM blocks")}
-        return in_order(_played(row, board_of[row[0]]) for row in self._all(f"SELECT {COLUMNS} FROM games"))
+    def games(self) -> tuple[GameResult, ...]:
+        """All games, by block and seating; agents and setups are indices into agents() and setups()."""
+        setup_of = {block: setup - 1 for block, setup in self._all("SELECT id, board FROM blocks")}
+        return in_order(_game_result(row, setup_of[row[0]]) for row in self._all(f"SELECT {COLUMNS} FROM games"))
 
     def blocks(self) -> dict[int, Block]:
         """All blocks by their number, played or not."""
         return {
-            block: Block(board - 1, tuple(agent - 1 for agent in json.loads(agents)), start)
-            for block, board, agents, start in self._all("SELECT id, board, agents, start FROM blocks ORDER BY id")
+            block: Block(setup - 1, tuple(agent - 1 for agent in json.loads(agents)), start)
+            for block, setup, agents, start in self._all("SELECT id, board, agents, start FROM blocks ORDER BY id")
         }
 
     def moves(self, block: int, number: int) -> tuple[Move, ...]:
@@ -154,11 +168,11 @@ class StoredGames:
             return self._database.execute(query, values).fetchall()
 
 
-def _played(row: Sequence[Any], board: int) -> Played:
+def _game_result(row: Sequence[Any], setup: int) -> GameResult:
     block, number, seats, winner, loser, fault, reason, finish, rounds, decisions, seconds, slowest, *rest = row
     hash, duration, finished, load, run = rest
-    return Played(
-        block, number, board, tuple(agent - 1 for agent in json.loads(seats)), winner, loser, fault, reason,
+    return GameResult(
+        block, number, setup, tuple(agent - 1 for agent in json.loads(seats)), winner, loser, fault, reason,
         tuple(map(tuple, json.loads(finish))), rounds, tuple(json.loads(decisions)), tuple(json.loads(seconds)),
         tuple(json.loads(slowest)), hash, duration, finished, load, run,
     )  # fmt: skip

@@ -21,9 +21,9 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import IO
 
+from hegemon.arena.game_runner import Pulse, forfeited, play_job
 from hegemon.arena.results import Finished
 from hegemon.arena.schedule import Job
-from hegemon.arena.table import Pulse, forfeited, play_job
 from hegemon.arena.tournament import Tournament
 from hegemon.errors import HegemonError, TournamentError
 
@@ -90,7 +90,7 @@ class Worker:
 
     def _hangs(self, now: float) -> list[Finished]:
         asked, allowed, seat = self.pulse[:3]
-        limit = self.tournament.patience if allowed < 0 else allowed + MARGIN
+        limit = self.tournament.hang_timeout if allowed < 0 else allowed + MARGIN
         if asked == 0.0 or now - asked <= limit or not self.jobs:
             return []
         self._end()

@@ -12,7 +12,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
-from hegemon.arena import Played
+from hegemon.arena import GameResult
 from hegemon.match import score_interval
 
 PAUSE = 0.5
@@ -22,7 +22,7 @@ PAUSE = 0.5
 class Live:
     """Counts finished games and redraws the table periodically; draws nothing if the output is a pipe."""
 
-    def __init__(self, aliases: Sequence[str], total: int, games: Iterable[Played]) -> None:
+    def __init__(self, aliases: Sequence[str], total: int, games: Iterable[GameResult]) -> None:
         self.aliases = aliases
         self.points: dict[int, dict[int, list[float]]] = {at: {} for at in range(len(aliases))}
         self.faults: dict[int, int] = dict.fromkeys(self.points, 0)
@@ -56,13 +56,13 @@ class Live:
         if self.shown:
             self.live.stop()
 
-    def add(self, game: Played) -> None:
+    def add(self, game: GameResult) -> None:
         self._count(game)
         self.progress.advance(self.task)
         if self.shown and time.monotonic() - self.drawn > PAUSE:
             self._draw()
 
-    def _count(self, game: Played) -> None:
+    def _count(self, game: GameResult) -> None:
         for seat, agent in enumerate(game.seats):
             self.points[agent].setdefault(game.block, []).append(game.points[seat])
         if game.loser is not None:

@@ -24,7 +24,7 @@ def print_standings(summary: Summary, console: Console) -> None:
         if league.played == 0:
             continue
         seats = f", {league.seats} seats" if league.seats > 2 else ""
-        maps = ", ".join(summary.boards[table.board].map for table in league.maps)
+        maps = ", ".join(summary.setups[table.setup].map for table in league.maps)
         console.print(f"\n[bold]{escape(league.rules)}[/bold]{seats} on {escape(maps)}: {league.played} games")
         console.print(_ratings(league, names))
         if 2 < len(league.standings) <= 14:

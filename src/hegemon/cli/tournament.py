@@ -1,4 +1,4 @@
-"""hegemon tournament: plays many agents on many boards, stores the games and shows a live table."""
+"""hegemon tournament: plays many agents on many maps, stores the games and shows a live table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 from hegemon.arena import Run, Store, make_tournament, prepare
 from hegemon.arena.file import read_tournament
 from hegemon.arena.machine import cores, load
-from hegemon.arena.tournament import PATIENCE
+from hegemon.arena.tournament import HANG_TIMEOUT
 from hegemon.cli._live import Live
 from hegemon.cli.options import ClockOption, JsonOption, SeedOption
 from hegemon.cli.report import tell
@@ -43,7 +43,7 @@ def tournament(
     ] = None,
     seats: Annotated[int, typer.Option("--seats", min=2, max=6, help="Agents per game, in the classic game.")] = 2,
     games: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="Games per pairing and board, rounded up to whole blocks.")
+        int, typer.Option("--games", "-n", min=1, help="Games per pairing and map, rounded up to whole blocks.")
     ] = 100,
     seed: SeedOption = 0,
     time: ClockOption = "none",
@@ -74,10 +74,10 @@ def tournament(
     turns: Annotated[
         int | None, typer.Option("--turns", min=1, help="Turn limit, after which a game is drawn.")
     ] = None,
-    patience: Annotated[
+    hang_timeout: Annotated[
         float,
-        typer.Option("--patience", min=0.01, help="Hang timeout in seconds, if there is no clock."),
-    ] = PATIENCE,
+        typer.Option("--hang-timeout", min=0.01, help="Hang timeout in seconds, if there is no clock."),
+    ] = HANG_TIMEOUT,
     store: Annotated[
         Path, typer.Option("--store", "-o", help="Folder for the games; run the same command again to resume.")
     ] = Path("tournament"),
@@ -118,13 +118,13 @@ def tournament(
             visits=visits,
             time=TimeControl.parse(time, grace),
             adjudication=Adjudication.parse(adjudicate, turns),
-            patience=patience,
+            hang_timeout=hang_timeout,
             name=name,
             **settings,
         )
     with Store.open(store) as kept:
         run = prepare(what, kept, workers, ray)
-        kept.note("command", _command())
+        kept.note_command(_command())
         _play(run, as_json)
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from statistics import fmean
 
-from hegemon.arena.results import BoardFacts, Played
+from hegemon.arena.results import GameResult, SetupFacts
 from hegemon.arena.schedule import Block
 from hegemon.match.seatings import seatings
 from hegemon.report.ratings import rate
@@ -37,36 +37,38 @@ LINES = 40
 class Meeting:
     """A finished game with its unit of inference."""
 
-    game: Played
+    game: GameResult
     row: GameRow
 
     @classmethod
-    def of(cls, game: Played, block: Block) -> Meeting:
+    def of(cls, game: GameResult, block: Block) -> Meeting:
         kind = "forfeit" if game.loser is not None else game.reason
-        return cls(game, GameRow((block.board, block.start), game.seats, game.points, game.order, kind, game.rounds))
+        return cls(game, GameRow((block.setup, block.start), game.seats, game.points, game.order, kind, game.rounds))
 
 
-def leagues(boards: Sequence[BoardFacts], blocks: Mapping[int, Block], games: Sequence[Played]) -> tuple[League, ...]:
-    """One league for each combination of rules and seats, in the order of the boards."""
+def leagues(
+    setups: Sequence[SetupFacts], blocks: Mapping[int, Block], games: Sequence[GameResult]
+) -> tuple[League, ...]:
+    """One league for each combination of rules and seats, in the order of the setups."""
     kinds: dict[tuple[str, int], list[int]] = {}
-    for at, board in enumerate(boards):
-        kinds.setdefault((board.rules_hash, board.seats), []).append(at)
-    meetings: dict[int, list[Meeting]] = {at: [] for at in range(len(boards))}
+    for at, setup in enumerate(setups):
+        kinds.setdefault((setup.rules_hash, setup.seats), []).append(at)
+    meetings: dict[int, list[Meeting]] = {at: [] for at in range(len(setups))}
     for game in games:
-        meetings[game.board].append(Meeting.of(game, blocks[game.block]))
-    return tuple(_league(boards, places, blocks, meetings) for places in kinds.values())
+        meetings[game.setup].append(Meeting.of(game, blocks[game.block]))
+    return tuple(_league(setups, places, blocks, meetings) for places in kinds.values())
 
 
 def _league(
-    boards: Sequence[BoardFacts],
+    setups: Sequence[SetupFacts],
     places: Sequence[int],
     blocks: Mapping[int, Block],
-    by_board: Mapping[int, Sequence[Meeting]],
+    by_setup: Mapping[int, Sequence[Meeting]],
 ) -> League:
-    facts = boards[places[0]]
-    own = [block for block in blocks.values() if block.board in places]
+    facts = setups[places[0]]
+    own = [block for block in blocks.values() if block.setup in places]
     agents = sorted({agent for block in own for agent in block.agents})
-    meetings = [meeting for at in places for meeting in by_board[at]]
+    meetings = [meeting for at in places for meeting in by_setup[at]]
     rows = [meeting.row for meeting in meetings]
     rated = rate(_by_start(meetings), agents, facts.seats)
     standings = _ranked(_standings(meetings, agents), rated, facts.seats)
@@ -80,7 +82,7 @@ def _league(
         standings=standings,
         comparable=rated is None or _linked(rated[0]),
         pairs=_pairs(rows),
-        maps=tuple(_map_table(at, by_board[at], order) for at in places),
+        maps=tuple(_map_table(at, by_setup[at], order) for at in places),
         seat_points=tuple(seat_effect(rows)),
         endings=dict(Counter(row.kind for row in rows).most_common()),
         forfeits=_forfeits(meetings),
@@ -108,14 +110,14 @@ def _standings(meetings: Iterable[Meeting], agents: Sequence[int]) -> list[Stand
     ]
 
 
-def _outcome(game: Played, seat: int) -> int:
+def _outcome(game: GameResult, seat: int) -> int:
     """0 won, 1 tied, 2 lost; where others share the win after a forfeit, they tied."""
     if game.winner is None:
         return 2 if seat == game.loser else 1
     return 0 if seat == game.winner else 2
 
 
-def places_of(game: Played) -> dict[int, float]:
+def places_of(game: GameResult) -> dict[int, float]:
     """Seat -> place; those who finished together share the mean of their places."""
     places: dict[int, float] = {}
     taken = 0
@@ -125,8 +127,8 @@ def places_of(game: Played) -> dict[int, float]:
     return places
 
 
-def _by_start(meetings: Iterable[Meeting]) -> list[list[Played]]:
-    starts: dict[Hashable, list[Played]] = {}
+def _by_start(meetings: Iterable[Meeting]) -> list[list[GameResult]]:
+    starts: dict[Hashable, list[GameResult]] = {}
     for meeting in meetings:
         starts.setdefault(meeting.row.block, []).append(meeting.game)
     return list(starts.values())
@@ -172,10 +174,10 @@ def _pairs(rows: Sequence[GameRow]) -> dict[tuple[int, int], Pair]:
     return pairs
 
 
-def _map_table(board: int, meetings: Sequence[Meeting], order: Sequence[int]) -> MapTable:
+def _map_table(setup: int, meetings: Sequence[Meeting], order: Sequence[int]) -> MapTable:
     rows = [meeting.row for meeting in meetings]
     return MapTable(
-        board=board,
+        setup=setup,
         standings=tuple(_standings(meetings, order)),
         pairs=_pairs(rows),
         capped=capped_share(rows, CAPS),
@@ -197,7 +199,7 @@ def _forfeits(meetings: Iterable[Meeting]) -> dict[str, dict[int, int]]:
 def _forfeit_lines(meetings: Iterable[Meeting]) -> tuple[ForfeitLine, ...]:
     lost = (meeting.game for meeting in meetings)
     return tuple(
-        ForfeitLine(f"{game.block}.{game.number}", game.board, game.seats[game.loser], game.fault, game.reason)
+        ForfeitLine(f"{game.block}.{game.number}", game.setup, game.seats[game.loser], game.fault, game.reason)
         for game in lost
         if game.loser is not None
     )[:LINES]

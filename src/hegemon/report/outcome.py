@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from hegemon.arena import Played, StoredGames
+from hegemon.arena import GameResult, StoredGames
 from hegemon.report.summary import League, Summary
 from hegemon.statistics import Tally
 
@@ -21,11 +21,11 @@ def outcome(summary: Summary, store: StoredGames, report: str) -> dict[str, Any]
         "played": summary.played,
         "scheduled": summary.scheduled,
         "complete": summary.played == summary.scheduled,
-        "conditions": store.fact("conditions"),
+        "conditions": None if store.conditions is None else store.conditions.to_json(),
         "agents": [{"alias": a.alias, "spec": a.spec, "hash": a.hash, "games": a.games} for a in summary.agents],
-        "boards": [
+        "setups": [
             {"map": b.map, "map_hash": b.map_hash, "rules": b.rules, "rules_hash": b.rules_hash, "seats": b.seats}
-            for b in summary.boards
+            for b in summary.setups
         ],
         "ratings": [_rating(league, names) for league in summary.leagues],
         "crosstable": [row for league in summary.leagues for row in _pairs(league, names)],
@@ -88,13 +88,13 @@ def _tally(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _game(game: Played, names: Sequence[str], summary: Summary) -> dict[str, Any]:
-    board = summary.boards[game.board]
+def _game(game: GameResult, names: Sequence[str], summary: Summary) -> dict[str, Any]:
+    setup = summary.setups[game.setup]
     return {
         "block": game.block,
         "number": game.number,
-        "map": board.map,
-        "rules": board.rules,
+        "map": setup.map,
+        "rules": setup.rules,
         "seats": [names[agent] for agent in game.seats],
         "winner": game.winner,
         "winner_agent": None if game.winner is None else names[game.seats[game.winner]],

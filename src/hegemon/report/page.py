@@ -34,7 +34,7 @@ NOTES = (
         "A block is one start with the same dice, played once in every seating, so that no agent gains from a lucky "
         "deal or seat. Games with the same start are not independent, so the unit of inference is the start, not the "
         "game. Scores have Wilson intervals with an effective number of trials, estimated from the differences between "
-        "starts; all pairings of a board with the same start count as one. If all starts have equal scores, each "
+        "starts; all pairings of a setup with the same start count as one. If all starts have equal scores, each "
         "counts as one trial, which makes the interval wide. Do not rely on intervals from fewer than about 20 starts.",
     ),
     (
@@ -44,7 +44,7 @@ NOTES = (
         "points is an expected score of 64 %, 200 is 76 %, 400 is 91 %. The interval is the wider of two: from "
         "resampled blocks, and from resampled starts with all their games; a single start gives none. An agent that "
         "won or lost everything has no finite rating; a weak prior gives it one whose size means little, and its "
-        "interval is open on that side. Ratings are valid only for these boards, rules, times and opponents.",
+        "interval is open on that side. Ratings are valid only for these setups, rules, times and opponents.",
     ),
     (
         "Points",
@@ -100,7 +100,7 @@ def _sections(summary: Summary) -> list[Markup]:
 
 def _contents(summary: Summary) -> Markup:
     entries = [(f"league-{at}", f"{league.rules}, {league.seats} seats") for at, league in enumerate(summary.leagues)]
-    entries += [("time", "Time"), ("games", "Games"), ("details", "Agents, boards and machine"), ("notes", "Notes")]
+    entries += [("time", "Time"), ("games", "Games"), ("details", "Agents, setups and machine"), ("notes", "Notes")]
     return tag("nav", [tag("a", name, href=f"#{key}") for key, name in entries], aria_label="Contents")
 
 

@@ -1,4 +1,4 @@
-"""Head of the page: agents, boards, machine, and how to repeat the tournament."""
+"""Head of the page: agents, setups, machine, and how to repeat the tournament."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from hegemon.charts.markup import Child, Markup, join, tag
 from hegemon.game.drawing.svg import svg
 from hegemon.report.page_parts import agent_name, cell, facts, note, table
-from hegemon.report.summary import BoardLine, RunLine, Summary
+from hegemon.report.summary import RunLine, SetupLine, Summary
 from hegemon.report.words import DASH, count, duration, moment, percent, rate, whole
 
 RUNS = 20
@@ -27,13 +27,13 @@ def head(summary: Summary) -> Markup:
 
 
 def _played(summary: Summary) -> Markup:
-    """The conditions in short; agents, boards and machine follow in full below."""
+    """The conditions in short; agents, setups and machine follow in full below."""
     agents = [agent_name(summary, at) for at in range(len(summary.agents))]
-    rules = dict.fromkeys(f"{board.rules}, {board.seats} seats" for board in summary.boards)
+    rules = dict.fromkeys(f"{setup.rules}, {setup.seats} seats" for setup in summary.setups)
     loads = [load for run in summary.runs for load in (run.load_before, run.load_after) if load is not None]
     lines: list[tuple[str, Child]] = [
         ("Agents", agents),
-        ("Maps", ", ".join(dict.fromkeys(board.map for board in summary.boards))),
+        ("Maps", ", ".join(dict.fromkeys(setup.map for setup in summary.setups))),
         ("Rules", "; ".join(rules)),
         ("Games", f"{whole(summary.played)} of {whole(summary.scheduled)}"),
         *summary.conditions.items(),
@@ -47,7 +47,7 @@ def _played(summary: Summary) -> Markup:
 
 
 def _sentence(summary: Summary) -> Markup:
-    what = f"{count(len(summary.agents), 'agent')} on {count(len(summary.boards), 'board')}"
+    what = f"{count(len(summary.agents), 'agent')} on {count(len(summary.setups), 'setup')}"
     when = ""
     if summary.span is not None:
         begin, end = map(moment, summary.span)
@@ -84,11 +84,11 @@ def _figures(summary: Summary) -> Markup:
 def details(summary: Summary) -> Markup:
     return tag(
         "section",
-        tag("h2", "Agents, boards and machine"),
+        tag("h2", "Agents, setups and machine"),
         tag("h3", "Agents"),
         _agents(summary),
         tag("h3", "Boards"),
-        tag("div", [_board(board) for board in summary.boards], class_="boards"),
+        tag("div", [_setup(setup) for setup in summary.setups], class_="boards"),
         tag("h3", "Machine"),
         _runs(summary.runs),
         _repeat(summary),
@@ -118,8 +118,8 @@ def _settings(settings: Mapping[str, Any]) -> Markup:
     return tag("details", tag("summary", count(len(found), "setting")), tag("dl", listed, class_="settings"))
 
 
-def _board(board: BoardLine) -> Markup:
-    map = board.picture
+def _setup(setup: SetupLine) -> Markup:
+    map = setup.picture
     picture = Markup(svg(map, width=440).replace(' width="440"', "", 1))
     land = f"{len(map.territories)} territories, {len(map.links)} links, {count(len(map.groups), 'group')}"
     return tag(
@@ -127,12 +127,12 @@ def _board(board: BoardLine) -> Markup:
         tag("div", picture, class_="board"),
         tag(
             "figcaption",
-            tag("b", board.map),
-            f" {DASH} {board.rules}, {board.seats} seats",
+            tag("b", setup.map),
+            f" {DASH} {setup.rules}, {setup.seats} seats",
             tag("br"),
-            tag("span", f"{land}; {whole(board.played)} of {whole(board.scheduled)} games", class_="soft"),
+            tag("span", f"{land}; {whole(setup.played)} of {whole(setup.scheduled)} games", class_="soft"),
             tag("br"),
-            tag("span", "map ", tag("code", board.map_hash), " rules ", tag("code", board.rules_hash), class_="hash"),
+            tag("span", "map ", tag("code", setup.map_hash), " rules ", tag("code", setup.rules_hash), class_="hash"),
         ),
     )
 

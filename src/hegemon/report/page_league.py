@@ -26,9 +26,9 @@ FAULT_WORDS = (
 
 
 def league_section(summary: Summary, league: League, number: int) -> Markup:
-    boards = count(len(league.maps), "map")
+    setups = count(len(league.maps), "map")
     title = f"{league.rules}, {league.seats} seats"
-    played = f"{whole(league.played)} of {whole(league.scheduled)} games on {boards}; rules {league.rules_hash}."
+    played = f"{whole(league.played)} of {whole(league.scheduled)} games on {setups}; rules {league.rules_hash}."
     body = (
         [*_results(summary, league), *_games(summary, league)]
         if league.played
@@ -68,7 +68,7 @@ def _results(summary: Summary, league: League) -> list[Markup | None]:
 def _maps(summary: Summary, league: League) -> list[Markup | None]:
     """A table for each map, unless there is only one."""
     if len(league.maps) == 1 and league.seats == 2:
-        return [note(f"All games were played on {summary.boards[league.maps[0].board].map}.")]
+        return [note(f"All games were played on {summary.setups[league.maps[0].setup].map}.")]
     return [tag("h3", "By map"), map_tables(summary, league)]
 
 

@@ -18,7 +18,7 @@ def replays_section(summary: Summary) -> Markup:
         films.setdefault(replay.map.hash, Film(replay.map, f"m{len(films)}"))
     left_out = f" ({count(summary.replays_left_out, 'game')} left out)" * (summary.replays_left_out > 0)
     text = (
-        "The longest game of every board, the first decisive game of every pairing, and the first forfeit of every "
+        "The longest game of every setup, the first decisive game of every pairing, and the first forfeit of every "
         f"kind, as far as there is room{left_out}. Colours are those of the agents; numbers are armies. Below a "
         "picture: territories, armies, and armies gained per turn; the leader by territories, then armies, is in bold."
     )
@@ -27,18 +27,18 @@ def replays_section(summary: Summary) -> Markup:
         tag("h2", "Games"),
         note(text if summary.replays else "No game has been played yet."),
         [Markup(film.stage()) for film in films.values()],
-        list(_boards(summary, films)),
+        list(_setups(summary, films)),
         [note(f"Not shown: {problem}") for problem in summary.problems],
         id="games",
     )
 
 
-def _boards(summary: Summary, films: dict[str, Film]) -> Iterator[Markup]:
+def _setups(summary: Summary, films: dict[str, Film]) -> Iterator[Markup]:
     first = True
-    for at, board in enumerate(summary.boards):
-        found = [replay for replay in summary.replays if replay.board == at]
+    for at, setup in enumerate(summary.setups):
+        found = [replay for replay in summary.replays if replay.setup == at]
         if found:
-            title = f"{board.name}: {count(len(found), 'game')}"
+            title = f"{setup.name}: {count(len(found), 'game')}"
             strips = [_strip(summary, replay, films[replay.map.hash]) for replay in found]
             yield tag("details", tag("summary", title), *strips, class_="reel", open=first)
             first = False

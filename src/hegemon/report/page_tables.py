@@ -117,7 +117,7 @@ def map_tables(summary: Summary, league: League) -> Markup:
 
 
 def _map_table(summary: Summary, league: League, found: MapTable) -> Markup:
-    board = summary.boards[found.board]
+    setup = summary.setups[found.setup]
     totals = {line.agent: line.score for line in found.standings}
     if league.seats == 2:
         body = crosstable(summary, league.order, found.pairs, totals, compact=True)
@@ -127,8 +127,8 @@ def _map_table(summary: Summary, league: League, found: MapTable) -> Markup:
     capped = f", {percent(found.capped.score)} capped" if found.capped.games else ""
     return tag(
         "div",
-        tag("h4", board.map),
-        tag("p", f"{whole(board.played)} of {whole(board.scheduled)} games{length}{capped}", class_="soft"),
+        tag("h4", setup.map),
+        tag("p", f"{whole(setup.played)} of {whole(setup.scheduled)} games{length}{capped}", class_="soft"),
         body,
         class_="card",
     )
@@ -188,7 +188,7 @@ def _reasons(summary: Summary, league: League) -> Markup:
     rows = [
         (
             cell(tag("code", line.game)),
-            cell(summary.boards[line.board].map),
+            cell(summary.setups[line.setup].map),
             cell(agent_name(summary, line.agent)),
             cell(line.fault),
             cell(line.reason, style="reason"),

@@ -1,6 +1,6 @@
 """Ratings of a league, with intervals that account for starts shared between pairings.
 
-All pairings of a board meet the same starts and dice, so their blocks are not independent. Therefore whole starts are
+All pairings of a setup meet the same starts and dice, so their blocks are not independent. Therefore whole starts are
 resampled too, with all games that began alike, and the wider interval of the two is taken.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from hegemon.arena import Played
+from hegemon.arena import GameResult
 from hegemon.statistics import PairBlock, Ratings, elo, rate_blocks, rate_orders, score_interval
 from hegemon.statistics.bradley_terry import PRIOR, centred
 from hegemon.statistics.elo import ELO
@@ -25,13 +25,13 @@ Interval = tuple[float, float]
 
 
 def rate(
-    starts: Sequence[Sequence[Played]], agents: Sequence[int], seats: int
+    starts: Sequence[Sequence[GameResult]], agents: Sequence[int], seats: int
 ) -> tuple[Ratings, tuple[Interval, ...]] | None:
     """Bradley-Terry ratings of two seats, Plackett-Luce of more, with intervals; None without games."""
     if not starts:
         return None
     place = {agent: at for at, agent in enumerate(agents)}
-    blocks: dict[int, list[Played]] = {}
+    blocks: dict[int, list[GameResult]] = {}
     for games in starts:
         for game in games:
             blocks.setdefault(game.block, []).append(game)
@@ -50,7 +50,7 @@ def rate(
     )
 
 
-def _score_reach(starts: Sequence[Sequence[Played]], agent: int, agents: int) -> Interval:
+def _score_reach(starts: Sequence[Sequence[GameResult]], agent: int, agents: int) -> Interval:
     """How far below and above its score an agent's interval reaches, in Elo from the mean of all: starts that all went
     alike have no variance to resample, but that does not make the rating certain."""
     points = [[game.points[game.seats.index(agent)] for game in games if agent in game.seats] for games in starts]
@@ -84,12 +84,12 @@ def _reach(starts: Sequence[Counter[Order]], found: Ratings) -> tuple[float, ...
     return tuple(map(float, np.quantile(off, 0.95, axis=0) * widening))
 
 
-def _pair_block(games: Sequence[Played], place: Mapping[int, int]) -> PairBlock:
+def _pair_block(games: Sequence[GameResult], place: Mapping[int, int]) -> PairBlock:
     first, second = games[0].seats
     points = sum(game.points[game.seats.index(first)] for game in games)
     return PairBlock(place[first], place[second], points, len(games))
 
 
-def _order(game: Played, place: Mapping[int, int]) -> Order:
+def _order(game: GameResult, place: Mapping[int, int]) -> Order:
     """The agents as they finished."""
     return tuple(tuple(sorted(place[game.seats[seat]] for seat in group)) for group in game.order)

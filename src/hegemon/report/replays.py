@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 
-from hegemon.arena import Played, StoredGames
+from hegemon.arena import GameResult, StoredGames
 from hegemon.arena.results import AgentFacts
 from hegemon.errors import HegemonError
 from hegemon.game import Record, State
@@ -19,26 +19,26 @@ ROOM = 30_000
 """Maximum number of territories drawn in all frames: about 50 bytes each, to limit the size of the page."""
 FORFEITS = 8
 
-Chosen = tuple[Played, str]
+Chosen = tuple[GameResult, str]
 
 
-def choose(games: Sequence[Played], maps: Sequence[Map]) -> tuple[list[Chosen], int]:
-    """Selected games with the reason, by board, and the number of games left out."""
+def choose(games: Sequence[GameResult], maps: Sequence[Map]) -> tuple[list[Chosen], int]:
+    """Selected games with the reason, by setup, and the number of games left out."""
     wanted: dict[tuple[int, int], Chosen] = {}
     for game, why in [*_forfeits(games), *_longest(games), *_decisive(games)]:
         wanted.setdefault(game.id, (game, why))
     chosen: list[Chosen] = []
     room = ROOM
     for game, why in wanted.values():
-        cost = FRAMES * len(maps[game.board].territories)
+        cost = FRAMES * len(maps[game.setup].territories)
         if len(chosen) < MOST and cost <= room:
             room -= cost
             chosen.append((game, why))
-    chosen.sort(key=lambda pair: (pair[0].board, pair[0].id))
+    chosen.sort(key=lambda pair: (pair[0].setup, pair[0].id))
     return chosen, len(wanted) - len(chosen)
 
 
-def _forfeits(games: Sequence[Played]) -> Iterator[Chosen]:
+def _forfeits(games: Sequence[GameResult]) -> Iterator[Chosen]:
     """The first forfeit of each kind by each agent."""
     seen: set[tuple[str, int]] = set()
     for game in games:
@@ -49,20 +49,20 @@ def _forfeits(games: Sequence[Played]) -> Iterator[Chosen]:
                 yield game, f"first forfeit of its kind ({game.fault or 'unknown'})"
 
 
-def _longest(games: Sequence[Played]) -> Iterator[Chosen]:
-    best: dict[int, Played] = {}
+def _longest(games: Sequence[GameResult]) -> Iterator[Chosen]:
+    best: dict[int, GameResult] = {}
     for game in games:
-        if game.board not in best or game.rounds > best[game.board].rounds:
-            best[game.board] = game
-    yield from ((game, "longest game on this board") for game in best.values())
+        if game.setup not in best or game.rounds > best[game.setup].rounds:
+            best[game.setup] = game
+    yield from ((game, "longest game on this setup") for game in best.values())
 
 
-def _decisive(games: Sequence[Played]) -> Iterator[Chosen]:
-    """The first game of each pairing that was won on the board: one pairing of every board, then the next of each."""
-    first: dict[int, dict[tuple[int, ...], Played]] = {}
+def _decisive(games: Sequence[GameResult]) -> Iterator[Chosen]:
+    """The first game of each pairing that was won on the setup: one pairing of every setup, then the next of each."""
+    first: dict[int, dict[tuple[int, ...], GameResult]] = {}
     for game in games:
         if game.winner is not None and game.loser is None:
-            first.setdefault(game.board, {}).setdefault(tuple(sorted(game.seats)), game)
+            first.setdefault(game.setup, {}).setdefault(tuple(sorted(game.seats)), game)
     for turn in count():
         row = [found for found in first.values() if turn < len(found)]
         if not row:
@@ -84,13 +84,13 @@ def replays(
     return found, problems
 
 
-def _replay(record: Record, game: Played, why: str, names: Sequence[str]) -> Replay:
+def _replay(record: Record, game: GameResult, why: str, names: Sequence[str]) -> Replay:
     states = record.states
     last = len(states) - 1
     turns = sorted({round(last * at / (FRAMES - 1)) for at in range(FRAMES)})
     return Replay(
         game=f"{game.block}.{game.number}",
-        board=game.board,
+        setup=game.setup,
         seats=game.seats,
         why=why,
         ending=ending(game, dict(enumerate(names))),
@@ -111,7 +111,7 @@ def _frame(state: State, last: bool) -> Frame:
     )
 
 
-def ending(game: Played, names: Mapping[int, str]) -> str:
+def ending(game: GameResult, names: Mapping[int, str]) -> str:
     """How a game ended, in a sentence."""
     if game.loser is not None:
         return game.reason

@@ -1,6 +1,6 @@
 """The content of a report as plain values.
 
-Agents and boards are indices into `Summary.agents` and `Summary.boards`. Times are in seconds.
+Agents and setups are indices into `Summary.agents` and `Summary.setups`. Times are in seconds.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class AgentLine:
 
 
 @dataclass(frozen=True)
-class BoardLine:
+class SetupLine:
     """A map with rules and seats."""
 
     name: str
@@ -74,9 +74,9 @@ class Pair:
 
 @dataclass(frozen=True)
 class MapTable:
-    """One board of a league."""
+    """One setup of a league."""
 
-    board: int
+    setup: int
     standings: tuple[Standing, ...]
     """In the order of the league, without ratings."""
     pairs: Mapping[tuple[int, int], Pair]
@@ -89,7 +89,7 @@ class ForfeitLine:
     """A forfeited game."""
 
     game: str
-    board: int
+    setup: int
     agent: int
     fault: str
     reason: str
@@ -97,7 +97,7 @@ class ForfeitLine:
 
 @dataclass(frozen=True)
 class League:
-    """All boards with the same rules and the same number of seats."""
+    """All setups with the same rules and the same number of seats."""
 
     rules: str
     rules_hash: str
@@ -198,7 +198,7 @@ class Replay:
     """A game to be shown."""
 
     game: str
-    board: int
+    setup: int
     seats: tuple[int, ...]
     """The agent in each seat."""
     why: str
@@ -223,7 +223,7 @@ class Summary:
     repeat: str
     """The command, if known, and a program that repeats the tournament."""
     agents: tuple[AgentLine, ...]
-    boards: tuple[BoardLine, ...]
+    setups: tuple[SetupLine, ...]
     leagues: tuple[League, ...]
     times: Times
     throughput: Throughput

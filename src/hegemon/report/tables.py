@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, Literal
 
-from hegemon.arena import Played, StoredGames
+from hegemon.arena import GameResult, StoredGames
 from hegemon.report.league import leagues, places_of
 from hegemon.report.summary import League, Pair
 
@@ -45,18 +45,18 @@ _SEAT: tuple[tuple[str, Kind], ...] = (
 )  # fmt: skip
 
 
-def _games(store: StoredGames, games: tuple[Played, ...]) -> Table:
+def _games(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
     """A row for each game, with columns for each seat: agent_0, points_0, place_0, .., agent_1, ..
 
     Place 1 is the best; those who finished together share the mean of their places.
     """
     agents = [agent.alias for agent in store.agents()]
-    boards, blocks = store.boards(), store.blocks()
-    most = max((board.seats for board in boards), default=0)
+    setups, blocks = store.setups(), store.blocks()
+    most = max((setup.seats for setup in setups), default=0)
     columns = _GAME + tuple((f"{name}_{seat}", kind) for seat in range(most) for name, kind in _SEAT)
 
-    def row(game: Played) -> tuple[Any, ...]:
-        board = boards[game.board]
+    def row(game: GameResult) -> tuple[Any, ...]:
+        setup = setups[game.setup]
         winner = None if game.winner is None else agents[game.seats[game.winner]]
         place = places_of(game)
         by_seat = [
@@ -67,15 +67,15 @@ def _games(store: StoredGames, games: tuple[Played, ...]) -> Table:
         ]
         by_seat += [(None,) * len(_SEAT)] * (most - len(by_seat))  # type: ignore[list-item]
         return (
-            game.block, game.number, blocks[game.block].start, board.map, board.map_hash, board.rules,
-            board.rules_hash, board.seats, game.winner, winner, game.loser, game.fault, game.reason, game.rounds,
+            game.block, game.number, blocks[game.block].start, setup.map, setup.map_hash, setup.rules,
+            setup.rules_hash, setup.seats, game.winner, winner, game.loser, game.fault, game.reason, game.rounds,
             game.hash, game.duration, game.finished, game.load, game.run, *chain.from_iterable(by_seat),
         )  # fmt: skip
 
     return Table("games", columns, map(row, games))
 
 
-def _moves(store: StoredGames, games: tuple[Played, ...]) -> Table:
+def _moves(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
     """A row for each decision; details are an object of JSON."""
     agents = [agent.alias for agent in store.agents()]
     columns: tuple[tuple[str, Kind], ...] = (
@@ -93,7 +93,7 @@ def _moves(store: StoredGames, games: tuple[Played, ...]) -> Table:
     return Table("moves", columns, rows())
 
 
-def _agents(store: StoredGames, games: tuple[Played, ...]) -> Table:
+def _agents(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
     """A row for each agent; settings are an object of JSON."""
     columns: tuple[tuple[str, Kind], ...] = (
         ("agent", "text"), ("spec", "text"), ("hash", "text"), ("settings", "text"), ("games", "int"),
@@ -113,14 +113,14 @@ def _agents(store: StoredGames, games: tuple[Played, ...]) -> Table:
     return Table("agents", columns, rows)
 
 
-def _pairs(store: StoredGames, games: tuple[Played, ...]) -> Table:
+def _pairs(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
     """A row for each ordered pair that met, on each map, and for all maps of a league (map is empty)."""
     columns: tuple[tuple[str, Kind], ...] = (
         ("rules", "text"), ("rules_hash", "text"), ("seats", "int"), ("map", "text"), ("first", "text"),
         ("second", "text"), ("games", "int"), ("starts", "int"), ("won", "int"), ("tied", "int"), ("lost", "int"),
         ("score", "float"), ("low", "float"), ("high", "float"), ("mean_rounds", "float"),
     )  # fmt: skip
-    agents, boards = [agent.alias for agent in store.agents()], store.boards()
+    agents, setups = [agent.alias for agent in store.agents()], store.setups()
 
     def row(league: League, map: str | None, pair: Pair) -> tuple[Any, ...]:
         score = pair.score
@@ -130,9 +130,9 @@ def _pairs(store: StoredGames, games: tuple[Played, ...]) -> Table:
         )  # fmt: skip
 
     def rows() -> Iterator[tuple[Any, ...]]:
-        for league in leagues(boards, store.blocks(), games):
+        for league in leagues(setups, store.blocks(), games):
             for table in league.maps:
-                yield from (row(league, boards[table.board].map, pair) for pair in table.pairs.values())
+                yield from (row(league, setups[table.setup].map, pair) for pair in table.pairs.values())
             yield from (row(league, None, pair) for pair in league.pairs.values())
 
     return Table("pairs", columns, rows())

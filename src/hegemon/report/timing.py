@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from hegemon.arena import Played, StoredGames
+from hegemon.arena import GameResult, StoredGames
 from hegemon.report.summary import RunLine, Thinking, Throughput, Times
 
 SAMPLE = 200_000
@@ -20,7 +20,7 @@ SLICES = 48
 LEAST = 1e-6
 
 
-def thinking_times(store: StoredGames, games: Sequence[Played]) -> Times:
+def thinking_times(store: StoredGames, games: Sequence[GameResult]) -> Times:
     """Distribution of the decision times of each agent."""
     number: dict[int, int] = {}
     total: dict[int, float] = {}
@@ -64,7 +64,7 @@ def _range(samples: Mapping[int, NDArray[np.float64]]) -> tuple[float, float]:
     return low, max(high, 10 * low)
 
 
-def run_lines(runs: Sequence[Mapping[str, Any]], games: Sequence[Played]) -> tuple[RunLine, ...]:
+def run_lines(runs: Sequence[Mapping[str, Any]], games: Sequence[GameResult]) -> tuple[RunLine, ...]:
     played: dict[int, int] = {}
     for game in games:
         played[game.run] = played.get(game.run, 0) + 1
@@ -77,7 +77,7 @@ def run_lines(runs: Sequence[Mapping[str, Any]], games: Sequence[Played]) -> tup
     )  # fmt: skip
 
 
-def throughput(runs: Sequence[Mapping[str, Any]], games: Sequence[Played]) -> Throughput:
+def throughput(runs: Sequence[Mapping[str, Any]], games: Sequence[GameResult]) -> Throughput:
     """Games by slices of the playing time. An unfinished run ends with its last game."""
     last: dict[int, float] = {}
     for game in games:

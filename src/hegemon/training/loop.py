@@ -265,13 +265,13 @@ class Loop(ABC):
             for done, _ in enumerate(run, total - len(run.jobs) + 1):
                 self.report(f"iteration {number}: games", done, total)
             names = [agent.alias for agent in store.agents()]
-            boards = store.boards()
-            one = len({board.rules for board in boards}) == 1
-            names_of_boards = [board.map if one else f"{board.map} {board.rules}" for board in boards]
+            setups = store.setups()
+            one = len({setup.rules for setup in setups}) == 1
+            names_of_setups = [setup.map if one else f"{setup.map} {setup.rules}" for setup in setups]
             for game in store.games():
                 other = next(names[agent] for agent in game.seats if names[agent] != "new")
-                board = blocks.setdefault(other, {}).setdefault(names_of_boards[game.board], {})
-                board.setdefault(game.block, []).append(game.points[game.seats.index(names.index("new"))])
+                found = blocks.setdefault(other, {}).setdefault(names_of_setups[game.setup], {})
+                found.setdefault(game.block, []).append(game.points[game.seats.index(names.index("new"))])
         scores = {other: {name: _score(found) for name, found in each.items()} for other, each in blocks.items()}
         against_last = [sum(block) / 2 for found in blocks.get("last", {}).values() for block in found.values()]
         weaker = Sprt(self.settings.gate, 0.0).test(against_last).decision == "elo0" if against_last else False

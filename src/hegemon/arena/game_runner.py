@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from hegemon.agents import Agent
 from hegemon.arena.machine import load
-from hegemon.arena.results import Finished, Move, Played
+from hegemon.arena.results import Finished, GameResult, Move
 from hegemon.arena.schedule import Job, game_random, start_of
 from hegemon.arena.tournament import Tournament
 from hegemon.game import Record, read_records
@@ -73,13 +73,13 @@ class Journal(Observer):
 
 def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = None) -> Finished:
     """Play one game of a tournament; any failure of an agent except a process crash is handled."""
-    board, agents = tournament.boards[job.block.board], [tournament.agents[at] for at in job.seats]
+    setup, agents = tournament.setups[job.block.setup], [tournament.agents[at] for at in job.seats]
     for agent in agents:
         agent.require_unchanged()
     journal = Journal(job, pulse, file)
     try:
         record = play(
-            board.game,
+            setup.game,
             [agent.spec for agent in agents],
             names=[agent.alias for agent in agents],
             seed=game_random(tournament, job.block),
@@ -104,10 +104,10 @@ def finish(job: Job, record: Record, moves: Sequence[Move], lines: Sequence[str]
     assert record.result is not None
     seats, result = range(record.game.seats), record.result
     own = [[move.seconds for move in moves if move.seat == seat] for seat in seats]
-    played = Played(
+    played = GameResult(
         block=job.block_id,
         number=job.number,
-        board=job.block.board,
+        setup=job.block.setup,
         seats=job.seats,
         winner=result.winner,
         loser=result.loser,
@@ -135,11 +135,11 @@ def forfeited(
     first, *rest = journal.decode(errors="replace").split("\n")[:-1] or [""]
     lines = [line for line in rest if not line.startswith(MOVE)]
     moves = [Move(seat, waited)]
-    board = tournament.boards[job.block.board]
+    setup = tournament.setups[job.block.setup]
     names = tuple(tournament.agents[at].alias for at in job.seats)
-    record = Record(board.game, names, start_of(tournament, job.block))
+    record = Record(setup.game, names, start_of(tournament, job.block))
     if first == _name(job):
-        found = read_records([map_line(board.game.map), record.head_line(), *lines])  # it ends in the middle
+        found = read_records([map_line(setup.game.map), record.head_line(), *lines])  # it ends in the middle
         record = found.records[-1]
         moves = [_move(line) for line in rest if line.startswith(MOVE)] + moves
     record.result = Forfeit(seat, fault, forfeit_reason(record.agents[seat], seat, why)).result(record.game.seats)

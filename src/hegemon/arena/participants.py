@@ -16,7 +16,7 @@ from hegemon.errors import TournamentError
 
 
 @dataclass(frozen=True)
-class Contestant:
+class Participant:
     """An agent under an alias."""
 
     alias: str
@@ -62,24 +62,24 @@ class Contestant:
         text = json.dumps(self.settings, sort_keys=True, default=str)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
-    def __reduce__(self) -> tuple[type[Contestant], tuple[str, str, str]]:
-        return Contestant, (self.alias, self.spec, self.file_hash)
+    def __reduce__(self) -> tuple[type[Participant], tuple[str, str, str]]:
+        return Participant, (self.alias, self.spec, self.file_hash)
 
 
-def contestants(agents: Sequence[str] | Mapping[str, str], visits: int = 0) -> tuple[Contestant, ...]:
+def participants(agents: Sequence[str] | Mapping[str, str], visits: int = 0) -> tuple[Participant, ...]:
     """Agents by alias; or a list of specs, each with an alias if wanted (``weak=mcts(visits=9)``), else that is the
     spec, with a number if it is there already."""
     for spec in agents.values() if isinstance(agents, Mapping) else agents:
         if not isinstance(spec, str):
             raise TournamentError(f"an agent must be a string, e.g. path/to/file.py:Class, not {spec!r:.60}")
-    pairs = list(agents.items()) if isinstance(agents, Mapping) else _numbered(map(read_contestant, agents))
+    pairs = list(agents.items()) if isinstance(agents, Mapping) else _numbered(map(read_participant, agents))
     for alias, _ in pairs:
         if not alias.strip() or not alias.isprintable() or len(alias) > 200:
             raise TournamentError(f"agent alias {alias!r:.60} must be 1 to 200 printable characters")
-    return tuple(Contestant(alias, _with_visits(spec, visits)) for alias, spec in pairs)
+    return tuple(Participant(alias, _with_visits(spec, visits)) for alias, spec in pairs)
 
 
-def read_contestant(text: str) -> tuple[str, str]:
+def read_participant(text: str) -> tuple[str, str]:
     """Alias and spec; an alias stands before an equals sign that is not one of the spec's own."""
     alias, equals, _ = text.partition("(")[0].partition("=")
     return (alias.strip(), text[len(alias) + 1 :].strip()) if equals else (text, text)
