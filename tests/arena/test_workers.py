@@ -15,7 +15,7 @@ BAD = str(Path(__file__).with_name("bad_agents.py"))
 def play_against_random(name: str, folder: Path, **settings: object) -> tuple[list[GameResult], Store]:
     tournament = make_tournament({"bad": f"{BAD}:{name}", "random": "random"}, ["simple"], games=2, **settings)  # type: ignore[arg-type]
     store = Store.open(folder)
-    games = sorted(prepare(tournament, store, workers=2), key=lambda game: game.id)
+    games = sorted(prepare(tournament, store, workers=1), key=lambda game: game.id)
     return games, store
 
 
