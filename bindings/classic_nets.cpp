@@ -1,6 +1,4 @@
 // Networks and the encoder of the classic game.
-#include "classic_nets.hpp"
-
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
@@ -11,6 +9,7 @@
 #include <stdexcept>
 
 #include "arrays.hpp"
+#include "base/require.hpp"
 #include "bindings.hpp"
 #include "nets.hpp"
 
@@ -19,16 +18,13 @@ using namespace nb::literals;
 using namespace hegemon::classic;
 namespace encode = hegemon::encode;
 namespace nets = hegemon::nets;
+using hegemon::require;
 
 namespace {
 
 using Floats = nb::ndarray<nb::numpy, float>;
 using Ints = nb::ndarray<nb::numpy, std::int32_t>;
 using States = std::vector<const State*>;
-
-void require(bool sound, const char* message) {
-  if (!sound) throw std::invalid_argument(message);
-}
 
 // Somebody must have something to decide, and his cards must be known.
 void require_decision(const Game& game, const State& state) {
@@ -89,7 +85,7 @@ std::tuple<Floats, std::optional<Floats>, std::optional<Ints>> evaluate(CoreClas
       questions[i].logits =
           std::span(logits).subspan(static_cast<std::size_t>(listed->offsets[i]), questions[i].actions.size());
     }
-    self.evaluate(questions);
+    self.net()->evaluate(questions, *self.scratch());
   }
   if (!policy) return {std::move(values), std::nullopt, std::nullopt};
   return {std::move(values), Floats(copy_array(logits.data(), logits.size())),
@@ -154,12 +150,14 @@ void bind_classic_nets(nb::module_& module) {
              const std::string& kernels) {
             const nets::Kernels& chosen = kernels_by_name(kernels);
             auto net = nets::make_classic_net(architecture, read_tensors(weights), game, chosen);
-            new (self) CoreClassicNet(std::move(net), game, chosen.name);
+            new (self) CoreClassicNet(std::move(net), game, chosen);
           },
           "architecture"_a, "weights"_a, "game"_a, "kernels"_a = "best",
           nb::sig("def __init__(self, architecture: str, weights: collections.abc.Mapping[str, numpy.typing.NDArray["
                   "numpy.float32]], game: ClassicGame, kernels: str = 'best') -> None"))
-      .def_prop_ro("kernels", &CoreClassicNet::kernels, "Which of the compiled kernels it runs on: portable or avx2.")
+      .def_prop_ro(
+          "kernels", [](const CoreClassicNet& self) { return self.kernels().name; },
+          "Which of the compiled kernels it runs on: portable or avx2.")
       .def("evaluate", &evaluate, "states"_a, "policy"_a = true,
            "Values of positions, a row of seats each; with a policy, the logits of all legal actions one after the "
            "other, and where those of each position begin.");

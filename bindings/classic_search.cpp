@@ -11,7 +11,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "classic_nets.hpp"
+#include "nets.hpp"
 #include "search/mcts/classic_domain.hpp"
 #include "search/mcts/classic_net_evaluator.hpp"
 #include "search/mcts/classic_settings.hpp"
@@ -100,7 +100,7 @@ class ClassicSearch {
       : game_(game) {
     const auto read = hegemon::read_fields<ClassicSettings>(settings);
     if (evaluate && net) throw std::invalid_argument("a search has one evaluator: a function or a network");
-    if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
+    if (net) net->require_game(game);
     if (evaluate) evaluator_ = std::make_unique<PythonEvaluator>(game, *evaluate);
     if (net) evaluator_ = std::make_unique<ClassicNetEvaluator>(net->net(), game.seats);
     const ClassicDomain domain{&game, read.evaluation};

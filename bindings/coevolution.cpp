@@ -78,7 +78,7 @@ Coevolution run(const Game& game, const State& state, int seat, const Coevolutio
   CoevolutionTask task{game, state, seat, generations, seconds, {}, {}};
   if (evaluate) task.evaluate = python_evaluator(*evaluate);
   if (score) task.score = python_scorer(*score);
-  if (net) task.judge = &net->judge(game);
+  if (net) task.evaluator = &net->evaluator(game);
   Random local = random;  // another thread may use the caller's meanwhile
   Coevolution result;
   {

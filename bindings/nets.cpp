@@ -10,6 +10,7 @@
 #include <string>
 
 #include "arrays.hpp"
+#include "base/require.hpp"
 #include "bindings.hpp"
 #include "nets/graph.hpp"
 
@@ -18,6 +19,7 @@ using namespace nb::literals;
 namespace sim = hegemon::simultaneous;
 namespace encode = hegemon::encode;
 namespace nets = hegemon::nets;
+using hegemon::require;
 
 namespace {
 
@@ -27,19 +29,6 @@ using Owners = Input<std::int8_t, 2>;
 using Armies = Input<std::int32_t, 2>;
 using Seats = Input<std::int8_t, 1>;
 using Floats = nb::ndarray<nb::numpy, float>;
-
-// The message is plain text, so that a check that holds costs nothing.
-void require(bool sound, const char* message) {
-  if (!sound) throw std::invalid_argument(message);
-}
-
-Floats new_floats(std::initializer_list<std::size_t> shape) {
-  std::size_t size = 1;
-  for (const std::size_t extent : shape) size *= extent;
-  float* data = new float[size]();
-  nb::capsule owner(data, [](void* p) noexcept { delete[] static_cast<float*>(p); });
-  return {data, shape, owner};
-}
 
 // Positions in the arrays, every number of which is checked.
 std::vector<encode::Position> read_positions(const hegemon::Map& map, const Owners& owners, const Armies& armies,
@@ -52,17 +41,9 @@ std::vector<encode::Position> read_positions(const hegemon::Map& map, const Owne
   }
   std::vector<encode::Position> positions(count);
   for (std::size_t i = 0; i < count; ++i) {
-    const int seat = seats.data()[i];
-    require(seat >= 0 && seat < sim::kSeats, "there is no such seat");
-    positions[i] = {owners.data() + i * n, armies.data() + i * n, seat};
-    for (std::size_t t = 0; t < n; ++t) {
-      const int owner = positions[i].owners[t], here = positions[i].armies[t];
-      require(owner != sim::kUnknown && here != sim::kUnknownArmies,
-              "part of the position is hidden: determinize it first");
-      require(owner >= sim::kNeutral && owner < sim::kSeats, "an owner is no seat");
-      require(here >= 0 && here <= sim::kMaxArmies, "impossible number of armies");
-    }
+    positions[i] = {owners.data() + i * n, armies.data() + i * n, seats.data()[i]};
   }
+  nets::require_whole(map, positions);
   return positions;
 }
 
@@ -75,28 +56,20 @@ struct Plans {
 };
 using PlanArrays = std::tuple<Input<std::int32_t, 2>, Input<std::int32_t, 1>, Input<std::int32_t, 1>>;
 
-std::vector<std::int32_t> read_offsets(const Input<std::int32_t, 1>& array, std::size_t end, const char* of) {
-  std::vector<std::int32_t> offsets(array.data(), array.data() + array.shape(0));
-  bool sound = !offsets.empty() && offsets.front() == 0 && static_cast<std::size_t>(offsets.back()) == end;
-  for (std::size_t i = 1; i < offsets.size(); ++i) sound = sound && offsets[i - 1] <= offsets[i];
-  if (!sound) throw std::invalid_argument(std::string("the offsets of ") + of + " must ascend from 0 to their number");
-  return offsets;
+std::vector<std::int32_t> read_offsets(const Input<std::int32_t, 1>& array) {
+  return {array.data(), array.data() + array.shape(0)};
 }
 
 Plans read_plans(const hegemon::Map& map, const PlanArrays& arrays, std::size_t positions) {
   const auto& [orders, plan_offsets, position_offsets] = arrays;
   require(orders.shape(1) == 4, "orders must be rows of 4 numbers: kind, source, target, armies");
-  Plans plans;
+  Plans plans{{}, read_offsets(plan_offsets), read_offsets(position_offsets)};
   for (std::size_t i = 0; i < orders.shape(0); ++i) {
     const std::int32_t* row = orders.data() + 4 * i;
-    require(row[0] == 0 || row[0] == 1, "a network judges deployments and moves, no other orders");
-    require(row[1] >= 0 && row[1] < map.size() && row[2] >= 0 && row[2] < map.size(), "no such territory");
-    require(row[3] >= 0 && row[3] <= sim::kMaxArmies, "impossible number of armies");
+    require(row[0] >= 0 && row[0] <= 2, "there is no such kind of order");
     plans.orders.push_back({static_cast<sim::OrderKind>(row[0]), row[1], row[2], row[3]});
   }
-  plans.plan_offsets = read_offsets(plan_offsets, plans.orders.size(), "plans");
-  plans.position_offsets = read_offsets(position_offsets, plans.plan_offsets.size() - 1, "positions");
-  require(plans.position_offsets.size() == positions + 1, "every position needs its plans");
+  nets::require_sound(map, plans.candidates(), positions);
   return plans;
 }
 
@@ -119,7 +92,7 @@ const nets::Kernels& kernels_by_name(const std::string& name) {
   if (name == "best") return nets::best_kernels();
   if (name == "portable") return nets::portable_kernels();
   require(name == "avx2", "there are no such kernels; use best, portable or avx2");
-  require(nets::avx2_kernels() != nullptr, "this processor cannot run the kernels v3");
+  require(nets::avx2_kernels() != nullptr, "this processor cannot run the kernels avx2");
   return *nets::avx2_kernels();
 }
 
@@ -127,17 +100,17 @@ namespace {
 
 std::tuple<Floats, std::optional<Floats>> evaluate(CoreNet& self, const Owners& owners, const Armies& armies,
                                                    const Seats& seats, const std::optional<PlanArrays>& plans) {
-  const auto positions = read_positions(self.map(), owners, armies, seats);
+  const auto positions = read_positions(*self.game().map, owners, armies, seats);
   Plans read;
-  if (plans) read = read_plans(self.map(), *plans, positions.size());
-  Floats values = new_floats({positions.size()});
+  if (plans) read = read_plans(*self.game().map, *plans, positions.size());
+  Floats values = new_array<float>({positions.size()});
   std::optional<Floats> logits;
-  if (plans) logits = new_floats({read.plan_offsets.size() - 1});
+  if (plans) logits = new_array<float>({read.plan_offsets.size() - 1});
   {
     const std::span<float> value_span(values.data(), positions.size());
     const std::span<float> logit_span = logits ? std::span<float>(logits->data(), logits->size()) : std::span<float>();
     nb::gil_scoped_release unlocked;
-    self.evaluate(positions, read.candidates(), value_span, logit_span);
+    self.net()->evaluate(positions, read.candidates(), *self.scratch(), value_span, logit_span);
   }
   return {std::move(values), std::move(logits)};
 }
@@ -152,9 +125,10 @@ std::tuple<Floats, Floats, Floats, Floats> encode_positions(const sim::Game& gam
   const auto size = [](int number) { return static_cast<std::size_t>(number); };
   const std::size_t count = positions.size(), n = size(game.map->size());
   const std::size_t links = 2 * game.map->links().size(), groups = game.map->groups().size();
-  Floats territories = new_floats({count, n, size(width.territory)}),
-         link = new_floats({count, links, size(width.link)}), group = new_floats({count, groups, size(width.group)}),
-         whole = new_floats({count, size(width.whole)});
+  Floats territories = new_array<float>({count, n, size(width.territory)}),
+         link = new_array<float>({count, links, size(width.link)}),
+         group = new_array<float>({count, groups, size(width.group)}),
+         whole = new_array<float>({count, size(width.whole)});
   float *at = territories.data(), *at_link = link.data(), *at_group = group.data(), *at_whole = whole.data();
   {
     nb::gil_scoped_release unlocked;
@@ -206,12 +180,14 @@ void bind_nets(nb::module_& module) {
           [](CoreNet* self, const std::string& architecture, nb::dict weights, const sim::Game& game,
              const std::string& kernels) {
             const nets::Kernels& chosen = kernels_by_name(kernels);
-            new (self) CoreNet(nets::make_net(architecture, read_tensors(weights), game, chosen), game, chosen.name);
+            new (self) CoreNet(nets::make_net(architecture, read_tensors(weights), game, chosen), game, chosen);
           },
           "architecture"_a, "weights"_a, "game"_a, "kernels"_a = "best",
           nb::sig("def __init__(self, architecture: str, weights: collections.abc.Mapping[str, numpy.typing.NDArray["
                   "numpy.float32]], game: SimultaneousGame, kernels: str = 'best') -> None"))
-      .def_prop_ro("kernels", &CoreNet::kernels, "Which of the compiled kernels it runs on: portable or avx2.")
+      .def_prop_ro(
+          "kernels", [](const CoreNet& self) { return self.kernels().name; },
+          "Which of the compiled kernels it runs on: portable or avx2.")
       .def("evaluate", &evaluate, "owners"_a, "armies"_a, "seats"_a, "plans"_a = nb::none(),
            "Values of positions and, with plans, the logits of all of them.");
   module.def("encode_simultaneous", &encode_positions, "game"_a, "features"_a, "owners"_a, "armies"_a, "seats"_a,

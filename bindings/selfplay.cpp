@@ -48,7 +48,7 @@ nb::dict self_play(const sim::Game& game, const smcts::Settings& search, const h
   read.search = search;
   std::atomic<bool> stop{false};
   read.stop = &stop;
-  const smcts::Evaluator evaluator = net ? smcts::evaluator_of(net->judge(game), search.cache) : smcts::Evaluator{};
+  const smcts::Evaluator evaluator = net ? smcts::evaluator_of(net->evaluator(game), search.cache) : smcts::Evaluator{};
   SimultaneousSamples samples;
   {
     nb::gil_scoped_release unlocked;

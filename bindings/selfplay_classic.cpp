@@ -2,7 +2,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
-#include "classic_nets.hpp"
+#include "nets.hpp"
 #include "selfplay.hpp"
 #include "selfplay/classic.hpp"
 #include "settings.hpp"
@@ -36,7 +36,7 @@ nb::dict self_play(const classic::Game& game, const hegemon::FieldValues& search
                    const CoreClassicNet* net, std::uint64_t seed, std::uint64_t first, std::uint64_t count,
                    int threads) {
   if (count > 100'000) throw std::invalid_argument("at most 100,000 games at a time");
-  if (net && !net->plays(game)) throw std::invalid_argument("the network was made for another game");
+  if (net) net->require_game(game);
   auto read = hegemon::read_fields<ClassicSettings>(settings);
   read.search = hegemon::read_fields<hegemon::search::ClassicSettings>(search);
   std::atomic<bool> stop{false};

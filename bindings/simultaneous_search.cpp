@@ -78,7 +78,7 @@ void ask_python(const nb::object& function, Batch& batch) {
 Evaluator read_network(const sim::Game& game, const Settings& settings, const std::optional<nb::object>& network) {
   if (!network) return {};
   const CoreNet* net = nullptr;
-  if (nb::try_cast(*network, net)) return evaluator_of(net->judge(game), settings.cache);
+  if (nb::try_cast(*network, net)) return evaluator_of(net->evaluator(game), settings.cache);
   return [function = &*network](Batch& batch, const hegemon::search::Deadline&) {
     return ask_python(*function, batch), true;
   };

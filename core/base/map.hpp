@@ -17,6 +17,8 @@ inline constexpr int kMaxGroupValue = 1'000'000;
 struct Group {
   std::int32_t value = 0;
   std::vector<Territory> members;
+
+  bool operator==(const Group&) const = default;
 };
 
 // Immutable once built; shared by all games on it. Link order is kept: it is the order of the genes.
@@ -34,6 +36,9 @@ class Map {
   // Number of the directed link source -> target in 0 .. 2 * links - 1, or -1 if they do not touch.
   int directed_link(int source, int target) const;
   bool adjacent(int a, int b) const { return directed_link(a, b) >= 0; }
+  bool operator==(const Map& other) const {
+    return this == &other || (territories_ == other.territories_ && links_ == other.links_ && groups_ == other.groups_);
+  }
 
  private:
   int territories_;

@@ -22,6 +22,12 @@ struct ClassicQuestion {
 
 class ClassicNet {
  public:
+  using Game = classic::Game;
+  // Whether a network prepared for one game can be asked about positions of the other.
+  static bool same_input(const Game& a, const Game& b) {
+    return *a.map == *b.map && a.seats == b.seats && a.cards == b.cards && a.card_copies() == b.card_copies();
+  }
+
   // The working memory of one thread. It grows to what the largest question needs, and is then reused.
   class Scratch {
    public:

@@ -21,8 +21,19 @@ struct Candidates {
   bool empty() const { return position_offsets.empty(); }
 };
 
+// Throw std::invalid_argument where a network must not be asked: positions are whole, and candidates are deployments
+// and moves on the map, with offsets that ascend.
+void require_whole(const Map& map, std::span<const encode::Position> positions);
+void require_sound(const Map& map, const Candidates& candidates, std::size_t positions);
+
 class PolicyValueNet {
  public:
+  using Game = simultaneous::Game;
+  // Whether a network prepared for one game reads the same of the other: the map, and the income that goes with it.
+  static bool same_input(const Game& a, const Game& b) {
+    return *a.map == *b.map && a.rules.base_income == b.rules.base_income;
+  }
+
   // The working memory of one thread. It grows to what the largest question needs, and is then reused.
   class Scratch {
    public:

@@ -2,6 +2,7 @@
 
 #include "helpers.hpp"
 #include "nets/graph.hpp"
+#include "nets/prepared_net.hpp"
 #include "nets_helpers.hpp"
 
 namespace hegemon::nets {
@@ -170,6 +171,73 @@ TEST(Nets, WeightsThatDoNotFitAreNamed) {
             "weights: input.weight has shape [5, 20] instead of [20, 5]");
   EXPECT_EQ(complaint([](Tensors& t) { t["value.out.bias"].data[0] = NAN; }),
             "weights: value.out.bias holds a value that is not finite");
+}
+
+// Why a network must not be asked; empty if it may be.
+template <class Check>
+std::string refusal(Check&& check) {
+  try {
+    check();
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(Nets, PositionsThatAreNotWholeAreRefused) {
+  const Game game = ring();
+  const auto why = [&](auto&& spoil, int seat = 0) {
+    Random random(1);
+    State state = simultaneous::start(game, random);
+    spoil(state);
+    return refusal([&] { require_whole(*game.map, std::vector{encode::position(state, seat)}); });
+  };
+  EXPECT_EQ(why([](State&) {}), "");
+  EXPECT_EQ(why([](State&) {}, 2), "there is no such seat");
+  EXPECT_EQ(why([](State& s) { s.owners()[8] = simultaneous::kUnknown; }),
+            "part of the position is hidden: determinize it first");
+  EXPECT_EQ(why([](State& s) { s.armies()[0] = simultaneous::kUnknownArmies; }),
+            "part of the position is hidden: determinize it first");
+  EXPECT_EQ(why([](State& s) { s.owners()[3] = 2; }), "an owner is no seat");
+  EXPECT_EQ(why([](State& s) { s.armies()[3] = simultaneous::kMaxArmies + 1; }), "impossible number of armies");
+}
+
+TEST(Nets, PlansThatAreNotSoundAreRefused) {
+  const Game game = ring();
+  const auto why = [&](auto&& spoil) {
+    Questions questions(game, 4);
+    spoil(questions);
+    const Candidates candidates{questions.orders, questions.plan_offsets, questions.position_offsets};
+    return refusal([&] { require_sound(*game.map, candidates, 4); });
+  };
+  EXPECT_EQ(why([](Questions&) {}), "");
+  EXPECT_EQ(why([](Questions& q) { q.orders[0].kind = simultaneous::OrderKind::pick; }),
+            "a network evaluates deployments and moves, no other orders");
+  EXPECT_EQ(why([](Questions& q) { q.orders[0].target = 9; }), "no such territory");
+  EXPECT_EQ(why([](Questions& q) { q.orders[0].armies = -1; }), "impossible number of armies");
+  EXPECT_EQ(why([](Questions& q) { ++q.plan_offsets.back(); }),
+            "the offsets of plans must ascend from 0 to the number of orders");
+  EXPECT_EQ(why([](Questions& q) { q.plan_offsets.clear(); }),
+            "the offsets of plans must ascend from 0 to the number of orders");
+  EXPECT_EQ(why([](Questions& q) { q.position_offsets[1] = 100; }),
+            "the offsets of positions must ascend from 0 to the number of plans");
+  EXPECT_EQ(why([](Questions& q) { q.position_offsets.push_back(q.position_offsets.back()); }),
+            "every position needs its plans");
+}
+
+TEST(Nets, APreparedNetRefusesOtherGames) {
+  const Game game = ring();
+  PreparedNet<PolicyValueNet> prepared(nullptr, game, best_kernels());
+  const auto why = [&](const Game& other) { return refusal([&] { prepared.require_game(other); }); };
+  EXPECT_EQ(why(ring()), "") << "an equal map will do";
+  Game richer = game;
+  ++richer.rules.base_income;
+  EXPECT_EQ(why(richer), "the network was prepared for another game");
+  const Map& map = *game.map;
+  std::vector<std::array<int, 2>> links;
+  for (const auto& [a, b] : map.links()) links.push_back({a, b});
+  EXPECT_EQ(why({std::make_shared<Map>(9, links, std::vector<Group>{}), game.rules}),
+            "the network was prepared for another game");
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "classic_helpers.hpp"
-#include "search/answer_cache.hpp"
+#include "search/policy_value_cache.hpp"
 #include "selfplay/classic.hpp"
 
 namespace hegemon::selfplay {
@@ -134,8 +134,8 @@ TEST(ClassicSelfPlay, TheExpertLooksAtOnePhaseOfAGameAtATime) {
   EXPECT_EQ(phases.size(), 5u);  // pick, setup, place, attack, fortify
 }
 
-TEST(AnswerCache, GivesBackWhatFits) {
-  search::AnswerCache cache(8);
+TEST(PolicyValueCache, GivesBackWhatFits) {
+  search::PolicyValueCache cache(8);
   const std::vector<float> values{0.5f, -0.5f}, priors{1, 2, 3};
   std::vector<float> found(2), actions(3), fewer(2), none;
   EXPECT_FALSE(cache.find(3, found, actions));

@@ -121,8 +121,8 @@ class Search {
     const std::array<std::int32_t, 2> all{0, static_cast<std::int32_t>(scores.size())};
     std::array<float, 1> value{};
     std::vector<float> logits(scores.size());
-    task_.judge->answer(positions, {orders, offsets, all}, timer_.deadline(), settings_.cache, value, logits,
-                        eval_counts_);
+    task_.evaluator->answer(positions, {orders, offsets, all}, timer_.deadline(), settings_.cache, value, logits,
+                            eval_counts_);
     std::copy(logits.begin(), logits.end(), scores.begin());
   }
 
@@ -253,7 +253,7 @@ Coevolution coevolve(const CoevolutionTask& task, const CoevolutionSettings& set
   check_fields(settings);
   const bool asks =
       (settings.evaluation == Evaluation::network && !task.evaluate) || (settings.init == Init::policy && !task.score);
-  require(!asks || task.judge, "evaluation=network and init=policy need a network, and none was given");
+  require(!asks || task.evaluator, "evaluation=network and init=policy need a network, and none was given");
   return Search(task, settings, random).run();
 }
 

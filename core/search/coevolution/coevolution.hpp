@@ -43,11 +43,11 @@ struct CoevolutionTask {
   const simultaneous::Game& game;
   const simultaneous::State& state;  // whole, in the play phase
   int seat = 0;
-  int generations = 0;                  // 0: as many as fit into the time
-  double seconds = 0.0;                 // 0: no limit of time
-  Evaluator evaluate;                   // empty: what the settings say
-  Scorer score;                         // empty: what the settings say
-  const NetEvaluator* judge = nullptr;  // the network of evaluation=network and init=policy
+  int generations = 0;                      // 0: as many as fit into the time
+  double seconds = 0.0;                     // 0: no limit of time
+  Evaluator evaluate;                       // empty: what the settings say
+  Scorer score;                             // empty: what the settings say
+  const NetEvaluator* evaluator = nullptr;  // the network of evaluation=network and init=policy
 };
 
 // Throws std::invalid_argument where settings are out of range, the position is not one to plan in, or neither

@@ -128,7 +128,7 @@ bool PairResolver::evaluate_waiting(PairTable& table) {
 // How many of the waiting outcomes can be evaluated in the time left, from what they have taken so far.
 std::size_t PairResolver::affordable(std::size_t count) const {
   if (!hurried()) return count;
-  if (asks_network()) return timer_.passed() ? 0 : std::min(count, task_.judge->at_once());
+  if (asks_network()) return timer_.passed() ? 0 : std::min(count, task_.evaluator->at_once());
   if (evaluations_ == 0) return timer_.passed() ? 0 : std::min(count, kFirstOutcomes);
   const double each = evaluation_seconds_ / static_cast<double>(evaluations_);
   const double left = timer_.left();
@@ -161,7 +161,7 @@ void PairResolver::ask_network(std::span<const State> states, int seat, std::spa
   positions_.clear();
   for (const State& state : states) positions_.push_back(encode::position(state, seat));
   answers_.resize(states.size());
-  task_.judge->answer(positions_, {}, Deadline(0), settings_.cache, answers_, {}, eval_counts_);
+  task_.evaluator->answer(positions_, {}, Deadline(0), settings_.cache, answers_, {}, eval_counts_);
   std::copy(answers_.begin(), answers_.end(), values.begin());
 }
 

@@ -8,12 +8,12 @@
 
 #include "base/pool.hpp"
 #include "nets/classic_net.hpp"
-#include "search/answer_cache.hpp"
 #include "search/mcts/classic_domain.hpp"
+#include "search/policy_value_cache.hpp"
 
 namespace hegemon::search {
 
-inline constexpr std::size_t kAnswers = 1 << 14;
+inline constexpr std::size_t kCacheSlots = 1 << 14;
 
 class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
  public:
@@ -32,7 +32,7 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
       Leaf<ClassicDomain>& leaf = *leaves[i];
       leaf.priors.resize(leaf.actions.size());
       const std::span values = std::span(workspace->values).subspan(i * seats_, seats_);
-      if (answers_.find(leaf.state.hash(), values, leaf.priors)) continue;
+      if (cache_.find(leaf.state.hash(), values, leaf.priors)) continue;
       workspace->asked.push_back(i);
       workspace->questions.push_back({&leaf.state, leaf.actions, values, leaf.priors});
     }
@@ -42,7 +42,7 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
       for (float& value : workspace->questions[q].values) value = std::isfinite(value) ? value : 0.0f;
       soften(leaf.priors);
       if (leaf.priors.size() == leaf.actions.size()) {
-        answers_.store(leaf.state.hash(), workspace->questions[q].values, leaf.priors);
+        cache_.store(leaf.state.hash(), workspace->questions[q].values, leaf.priors);
       }
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
@@ -71,7 +71,7 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
   std::shared_ptr<const nets::ClassicNet> net_;
   std::size_t seats_;
   Pool<Workspace> workspaces_;
-  AnswerCache answers_{kAnswers};
+  PolicyValueCache cache_{kCacheSlots};
 };
 
 }  // namespace hegemon::search

@@ -27,8 +27,8 @@ void Batch::add_plan(const sim::Plan& plan) {
   ++leaf_offsets.back();
 }
 
-Evaluator evaluator_of(const NetEvaluator& judge, bool cached) {
-  return [&judge, cached](Batch& batch, const Deadline& deadline) {
+Evaluator evaluator_of(const NetEvaluator& net, bool cached) {
+  return [&net, cached](Batch& batch, const Deadline& deadline) {
     const auto n = static_cast<std::size_t>(batch.territories);
     std::vector<encode::Position> positions;
     positions.reserve(batch.rows());
@@ -38,7 +38,7 @@ Evaluator evaluator_of(const NetEvaluator& judge, bool cached) {
     batch.values.resize(batch.rows());
     batch.logits.resize(batch.plan_offsets.size() - 1);
     const nets::Candidates plans{batch.orders, batch.plan_offsets, batch.leaf_offsets};
-    return judge.answer(positions, plans, deadline, cached, batch.values, batch.logits, batch.eval_counts);
+    return net.answer(positions, plans, deadline, cached, batch.values, batch.logits, batch.eval_counts);
   };
 }
 
@@ -61,7 +61,7 @@ double SearchContext::result(const sim::State& at) const {
   return winner < 0 ? 0.0 : winner == seat ? 1.0 : -1.0;
 }
 
-double SearchContext::judge(const sim::State& at) const {
+double SearchContext::evaluate(const sim::State& at) const {
   if (at.head().phase == sim::Phase::over) return result(at);
   return settings.evaluation == Evaluation::material ? sim::material(game, at, seat) : 0.0;
 }
@@ -92,7 +92,7 @@ double SearchContext::play_out(sim::State& at, int depth) {
       return 0.0;
     }
   }
-  return judge(at);
+  return evaluate(at);
 }
 
 }  // namespace hegemon::search::smcts

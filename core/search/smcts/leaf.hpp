@@ -35,7 +35,7 @@ struct Batch {
 // Answers a batch; false if the time ran out before all of it was answered. Called by all threads of a search.
 using Evaluator = std::function<bool(Batch&, const Deadline&)>;
 // Lets a network of the core answer, on the thread that asks.
-Evaluator evaluator_of(const NetEvaluator& judge, bool cached);
+Evaluator evaluator_of(const NetEvaluator& net, bool cached);
 
 struct Counts {
   std::uint64_t iterations = 0;
@@ -78,7 +78,7 @@ struct SearchContext {
   // Lets the network answer. False if the time ran out, which stops the search.
   bool ask(Batch& batch);
   // What the settings' evaluation says without playing on, in [-1, 1].
-  double judge(const sim::State& at) const;
+  double evaluate(const sim::State& at) const;
   // Draws the reply to a waiting plan and resolves the turn.
   void complete_turn(sim::State& at);
 };

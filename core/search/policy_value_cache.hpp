@@ -1,5 +1,6 @@
-// What a network said of positions and their actions, kept for all threads of a search: equal positions, reached in
-// different ways, are judged once.
+// Values and priors that a network gave to positions, kept for all threads of a search: equal positions, reached in
+// different ways, are evaluated once. Locked, because an answer has as many priors as the position has actions; where
+// only one value is kept, value_cache.hpp needs no locks.
 #pragma once
 
 #include <algorithm>
@@ -12,11 +13,10 @@
 
 namespace hegemon::search {
 
-// A slot for each of so many keys; a newer answer replaces an older one. Keys are hashes of 64 bits, taken as equal
-// positions.
-class AnswerCache {
+// A fixed number of slots; a newer answer replaces an older one. Positions with equal 64-bit hashes count as equal.
+class PolicyValueCache {
  public:
-  explicit AnswerCache(std::size_t slots) : slots_(slots) {}
+  explicit PolicyValueCache(std::size_t slots) : slots_(slots) {}
 
   // Writes values and priors and returns true, if there is an answer with as many priors as are wanted.
   bool find(std::uint64_t key, std::span<float> values, std::span<float> priors) {
