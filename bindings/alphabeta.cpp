@@ -8,9 +8,9 @@
 #include <stdexcept>
 
 #include "bindings.hpp"
+#include "classic/position.hpp"
 #include "search/alphabeta/games.hpp"
 #include "search/alphabeta/player.hpp"
-#include "search/positions.hpp"
 #include "settings.hpp"
 #include "tuples.hpp"
 
@@ -34,7 +34,7 @@ class Thinker {
 
   AlphaBetaResult decide(const State& state, double seconds, bool all_exact) {
     require_whole(game_, state);
-    require(count_actions(game_, state) > 0, "nobody has anything to decide");
+    require_decision(game_, state);
     require(std::isfinite(seconds) && seconds >= 0 && seconds <= 1e6, "seconds are 0 to 1e6");
     const nb::gil_scoped_release free;
     const std::unique_lock lock(busy_, std::try_to_lock);

@@ -5,7 +5,9 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <initializer_list>
+#include <span>
 #include <vector>
 
 template <class T>
@@ -23,6 +25,10 @@ nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<2>> copy_table(const std::v
   std::copy(data.begin(), data.end(), copy);
   nanobind::capsule owner(copy, [](void* p) noexcept { delete[] static_cast<T*>(p); });
   return {copy, {data.size() / columns, columns}, owner};
+}
+
+inline std::span<const std::byte> to_span(const nanobind::bytes& bytes) {
+  return {static_cast<const std::byte*>(bytes.data()), bytes.size()};
 }
 
 // All zero, to be filled in.

@@ -6,8 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstring>
 #include <stdexcept>
 
 #include "arrays.hpp"
@@ -15,6 +13,7 @@
 #include "classic/batch.hpp"
 #include "classic/evaluate.hpp"
 #include "classic/game.hpp"
+#include "classic/position.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -25,12 +24,12 @@ using hegemon::Random;
 
 namespace {
 
-// Anything out of the range of an action's fields cannot be legal: it becomes an action that matches nothing.
+// Numbers out of the range of an action's fields cannot be legal.
 Action to_action(const ActionTuple& tuple) {
   const auto [kind, dice, source, target, third, armies] = tuple;
   const bool fits = kind >= 0 && kind <= static_cast<int>(ActionKind::fortify) && dice >= 0 && dice <= 3 &&
                     source >= 0 && source < 65536 && target >= 0 && target < 65536 && third >= 0 && third < 65536;
-  if (!fits) throw std::invalid_argument("no such action");
+  if (!fits) throw std::invalid_argument("a number of the action is out of range");
   return {.kind = static_cast<ActionKind>(kind),
           .dice = static_cast<std::uint8_t>(dice),
           .source = static_cast<std::uint16_t>(source),
@@ -39,202 +38,48 @@ Action to_action(const ActionTuple& tuple) {
           .armies = armies};
 }
 
-void require_fit(const Game& game, const State& state) {
-  const Header& head = state.head();
-  if (state.size() != game.map->size() || head.seats != game.seats || head.copies != game.card_copies()) {
-    throw std::invalid_argument("the position belongs to another game");
-  }
-}
-
-void require_seat(const Game& game, int seat) {
-  if (seat < 0 || seat >= game.seats) throw std::invalid_argument("no seat " + std::to_string(seat));
-}
-
-// Sets what follows from owners, armies and cards.
-void rebuild(State& state) {
-  const auto fill = [&]<int W>() {
-    for (int seat = 0; seat <= state.head().seats; ++seat) state.land<W>(seat) = {};
-    for (int t = 0; t < state.size(); ++t) {
-      if (state.owners()[t] >= 0) state.land<W>(state.owners()[t]).add(t);
-      state.strong<W>().put(t, state.armies()[t] > 1);
-    }
-  };
-  State::words(state.size()) == 1 ? fill.template operator()<1>() : fill.template operator()<8>();
-}
-
-void require(bool sane, const std::string& problem) {
-  if (!sane) throw std::invalid_argument("impossible position: " + problem);
-}
-
-bool inside(int value, int low, int high) { return value >= low && value <= high; }
-
-void require_sane_header(const Game& game, const State& state) {
-  const Header& head = state.head();
-  const int n = state.size(), last = game.seats - 1;
-  require(inside(head.mover, 0, last), "mover=" + std::to_string(head.mover) + " is no seat");
-  require(inside(head.starter, 0, last), "starter=" + std::to_string(head.starter) + " is no seat");
-  require(inside(head.winner, -1, last), "winner=" + std::to_string(head.winner) + " is no seat");
-  require(head.phase <= Phase::over && head.chance <= ChanceKind::draw, "no such phase or chance");
-  require(inside(head.turns, 0, 1'000'000'000) && inside(head.round, 1, 1'000'000) &&
-              inside(head.decisions, 0, 1'000'000'000),
-          "turns, round or decisions out of range");
-  require(inside(head.to_place, 0, 10 * kMaxIncome), "to_place=" + std::to_string(head.to_place) + " is out of range");
-  require(head.source < n && head.target < n, "source or target is no territory");
-  require(inside(head.committed, 0, kMaxArmies) && head.dice <= 3, "committed or dice out of range");
-}
-
-void require_sane_board(const Game& game, const State& state) {
-  for (int t = 0; t < state.size(); ++t) {
-    const int owner = state.owners()[t], armies = state.armies()[t];
-    const std::string where = "territory " + std::to_string(t);
-    require(inside(owner, -1, game.seats - 1), where + " has the owner " + std::to_string(owner) + ", who is no seat");
-    require(owner >= 0 || state.head().phase == Phase::pick, where + " belongs to nobody after the draft");
-    require(inside(armies, 0, kMaxArmies), where + " has " + std::to_string(armies) + " armies");
-    require(armies > 0 || owner < 0, where + " has an owner but no army");
-  }
-}
-
-void require_sane_cards(const Game& game, const State& state) {
-  const Header& head = state.head();
-  std::array<int, kMaxSeats> held{};
-  for (int slot = 0; slot < head.copies; ++slot) {
-    const int where = state.cards()[slot];
-    require(where < game.seats || where >= kNoCopy, "card " + std::to_string(slot) + " is held by no seat");
-    if (where < game.seats) ++held[static_cast<std::size_t>(where)];
-  }
-  const bool hidden = std::find(state.cards(), state.cards() + head.copies, kHiddenCard) != state.cards() + head.copies;
-  for (int seat = 0; seat < game.seats; ++seat) {
-    const auto s = static_cast<std::size_t>(seat);
-    require(hidden ? held[s] <= head.hand[s] : held[s] == head.hand[s],
-            "the number of cards of seat " + std::to_string(seat) + " is wrong");
-  }
-  const bool drawable = std::any_of(state.cards(), state.cards() + head.copies,
-                                    [](std::uint8_t place) { return place == kInDeck || place == kHiddenCard; });
-  require(head.chance != ChanceKind::draw || drawable, "a draw is pending from an empty deck");
-}
-
-void require_sane_attack(const Game& game, const State& state) {
-  const Header& head = state.head();
-  const bool fighting = head.chance == ChanceKind::roll || head.chance == ChanceKind::blitz;
-  require(head.chance != ChanceKind::roll || head.dice >= 1, "a roll is pending without dice");
-  if (!fighting && head.phase != Phase::occupy) return;
-  require(state.owners()[head.source] == head.mover, "the source of the attack is not the mover's");
-  require(game.map->adjacent(head.source, head.target), "source and target of the attack are not adjacent");
-  const int armies = state.armies()[head.source];
-  if (head.phase == Phase::occupy) {
-    require(state.owners()[head.target] == head.mover, "the target of the occupation is not the mover's");
-    require(head.committed == state.armies()[head.target] && head.dice <= head.committed,
-            "committed is not the armies on the target of the occupation, or dice is more");
-  } else {
-    require(state.owners()[head.target] != head.mover, "the target of the attack is the mover's own");
-    require(inside(head.committed, 0, armies) && armies >= 2 &&
-                (head.chance == ChanceKind::roll ? head.dice < armies : head.committed >= 1),
-            "the source has too few armies for the attack");
-  }
-}
-
-void require_sane(const Game& game, const State& state) {
-  require_sane_header(game, state);
-  require_sane_board(game, state);
-  require_sane_cards(game, state);
-  require_sane_attack(game, state);
-}
-
-void require_legal(const Game& game, const State& state, const Action& action) {
-  std::vector<Action> actions;
-  legal_actions(game, state, actions);
-  if (std::find(actions.begin(), actions.end(), action) == actions.end()) throw std::invalid_argument("not legal now");
-}
-
-void require_possible(const Game& game, const State& state, int outcome) {
-  if (!is_possible(game, state, outcome)) {
-    throw std::invalid_argument("impossible chance outcome " + std::to_string(outcome));
-  }
-}
-
-void require_visible(const State& state) {
-  if (std::find(state.cards(), state.cards() + state.head().copies, kHiddenCard) !=
-      state.cards() + state.head().copies) {
-    throw std::invalid_argument("a view with hidden cards cannot be played on; determinize it first");
-  }
-}
-
 nb::bytes to_bytes(const State& state) {
   const auto block = state.block();
   return nb::bytes(reinterpret_cast<const char*>(block.data()), block.size());
 }
 
-// The position a game wrote as bytes; everything derived is computed anew.
-State from_bytes(const Game& game, const nb::bytes& bytes) {
-  State state(game.map->size(), game.seats, game.card_copies());
-  if (bytes.size() != state.bytes()) throw std::invalid_argument("these bytes are no position of this game");
-  const auto* raw = static_cast<const unsigned char*>(static_cast<const void*>(bytes.data()));
-  if (raw[offsetof(Header, conquered)] > 1 || raw[offsetof(Header, mid_trade)] > 1) {
-    throw std::invalid_argument("impossible position");
-  }
-  std::memcpy(&state.head(), bytes.data(), sizeof(Header));
-  const Header& head = state.head();
-  if (head.territories != game.map->size() || head.seats != game.seats || head.copies != game.card_copies()) {
-    throw std::invalid_argument("these bytes are no position of this game");
-  }
-  std::memcpy(&state.head(), bytes.data(), bytes.size());
-  state.head().unused = {};
-  require_sane(game, state);
-  rebuild(state);
-  return state;
+// The numbers of a header by name; those that are not named stay as they are.
+Header read_head(nb::dict given) {
+  Header head;
+  const auto read = [&](const char* name, auto& field, auto raw) {
+    using Raw = decltype(raw);
+    if (!given.contains(name)) return;
+    const long value = nb::cast<long>(given[name]);
+    if (static_cast<long>(static_cast<Raw>(value)) != value)
+      throw std::invalid_argument(std::string("impossible ") + name);
+    field = static_cast<std::remove_reference_t<decltype(field)>>(static_cast<Raw>(value));
+  };
+  const auto number = [&](const char* name, auto& field) { read(name, field, field); };
+  read("phase", head.phase, std::uint8_t{});
+  read("chance", head.chance, std::uint8_t{});
+  number("turns", head.turns);
+  number("round", head.round);
+  number("decisions", head.decisions);
+  number("to_place", head.to_place);
+  number("committed", head.committed);
+  number("source", head.source);
+  number("target", head.target);
+  number("trades", head.trades);
+  number("attacks", head.attacks);
+  number("fortifies", head.fortifies);
+  number("mover", head.mover);
+  number("starter", head.starter);
+  number("winner", head.winner);
+  number("dice", head.dice);
+  number("conquered", head.conquered);
+  number("mid_trade", head.mid_trade);
+  return head;
 }
 
-// A position from its parts; `head` names the numbers of the header that are not zero.
-State make_state(const Game& game, const std::vector<std::int8_t>& owners, const std::vector<int>& armies,
-                 const std::vector<std::uint16_t>& movable, const std::vector<std::uint8_t>& cards,
-                 const std::vector<std::uint16_t>& pool, nb::dict head_fields) {
-  State state(game.map->size(), game.seats, game.card_copies());
-  const auto n = static_cast<std::size_t>(state.size());
-  if (owners.size() != n || armies.size() != n || movable.size() != n || cards.size() != state.head().copies ||
-      pool.size() != static_cast<std::size_t>(game.seats)) {
-    throw std::invalid_argument("wrong number of territories, cards or seats");
-  }
-  std::copy(owners.begin(), owners.end(), state.owners());
-  std::copy(armies.begin(), armies.end(), state.armies());
-  std::copy(movable.begin(), movable.end(), state.movable());
-  std::copy(cards.begin(), cards.end(), state.cards());
-  Header& head = state.head();
-  std::copy(pool.begin(), pool.end(), head.pool.begin());
-  for (std::uint8_t holder : cards) {
-    if (holder < game.seats) ++head.hand[holder];
-  }
-  const auto read = [&](const char* name, auto& field) {
-    using Field = std::remove_reference_t<decltype(field)>;
-    if (!head_fields.contains(name)) return;
-    const long value = nb::cast<long>(head_fields[name]);
-    if (static_cast<long>(static_cast<Field>(value)) != value)
-      throw std::invalid_argument(std::string("impossible ") + name);
-    field = static_cast<Field>(value);
-  };
-  int phase = 0, chance = 0;
-  read("phase", phase);
-  read("chance", chance);
-  head.phase = static_cast<Phase>(static_cast<std::uint8_t>(phase));
-  head.chance = static_cast<ChanceKind>(static_cast<std::uint8_t>(chance));
-  read("turns", head.turns);
-  read("round", head.round);
-  read("decisions", head.decisions);
-  read("to_place", head.to_place);
-  read("committed", head.committed);
-  read("source", head.source);
-  read("target", head.target);
-  read("trades", head.trades);
-  read("attacks", head.attacks);
-  read("fortifies", head.fortifies);
-  read("mover", head.mover);
-  read("starter", head.starter);
-  read("winner", head.winner);
-  read("dice", head.dice);
-  read("conquered", head.conquered);
-  read("mid_trade", head.mid_trade);
-  require_sane(game, state);
-  rebuild(state);
-  return state;
+State make(const Game& game, const std::vector<Seat>& owners, const std::vector<std::int32_t>& armies,
+           const std::vector<std::uint16_t>& movable, const std::vector<std::uint8_t>& cards,
+           const std::vector<std::uint16_t>& pool, nb::dict head, bool place_income) {
+  return make_state(game, {owners, armies, movable, cards, pool, read_head(std::move(head)), place_income});
 }
 
 void bind_state(nb::module_& module) {
@@ -333,15 +178,18 @@ void bind_classic(nb::module_& module) {
       .def_prop_ro("state_bytes", &Game::state_bytes)
       .def(
           "start", [](const Game& self, Random& random) { return start(self, random); }, "random"_a)
-      .def("from_bytes", &from_bytes, "data"_a)
-      .def("make", &make_state, "owners"_a, "armies"_a, "movable"_a, "cards"_a, "pool"_a, "head"_a,
+      .def(
+          "from_bytes", [](const Game& self, const nb::bytes& data) { return from_bytes(self, to_span(data)); },
+          "data"_a)
+      .def("make", &make, "owners"_a, "armies"_a, "movable"_a, "cards"_a, "pool"_a, "head"_a, "place_income"_a = false,
            nb::sig("def make(self, owners: Sequence[int], armies: Sequence[int], movable: Sequence[int], cards: "
-                   "Sequence[int], pool: Sequence[int], head: dict[str, int]) -> ClassicState"),
-           "A position from its parts.")
+                   "Sequence[int], pool: Sequence[int], head: dict[str, int], place_income: bool = False) -> "
+                   "ClassicState"),
+           "A position from its parts; with place_income the mover has its income to place.")
       .def(
           "legal_actions",
           [](const Game& self, const State& state) {
-            require_fit(self, state);
+            require_game(self, state);
             std::vector<Action> actions;
             legal_actions(self, state, actions);
             std::vector<ActionTuple> list;
@@ -353,7 +201,7 @@ void bind_classic(nb::module_& module) {
       .def(
           "legal_codes",
           [](const Game& self, const State& state) {
-            require_fit(self, state);
+            require_game(self, state);
             std::vector<Action> actions;
             legal_actions(self, state, actions);
             std::vector<std::int64_t> codes(actions.size());
@@ -364,14 +212,14 @@ void bind_classic(nb::module_& module) {
       .def(
           "count_actions",
           [](const Game& self, const State& state) {
-            require_fit(self, state);
+            require_game(self, state);
             return count_actions(self, state);
           },
           "state"_a)
       .def(
           "random_action",
           [](const Game& self, const State& state, Random& random) {
-            require_fit(self, state);
+            require_game(self, state);
             if (count_actions(self, state) == 0) throw std::invalid_argument("nobody has anything to decide");
             return to_tuple(random_action(self, state, random));
           },
@@ -379,8 +227,7 @@ void bind_classic(nb::module_& module) {
       .def(
           "apply",
           [](const Game& self, const State& state, const ActionTuple& tuple) {
-            require_fit(self, state);
-            require_visible(state);
+            require_whole(self, state);
             const Action action = to_action(tuple);
             require_legal(self, state, action);
             State next = state;
@@ -389,24 +236,23 @@ void bind_classic(nb::module_& module) {
           },
           "state"_a, "action"_a, "The position after a decision; chance may be pending.")
       .def(
-          "require_legal",
+          "illegal_reason",
           [](const Game& self, const State& state, const ActionTuple& tuple) {
-            require_fit(self, state);
-            require_legal(self, state, to_action(tuple));
+            require_game(self, state);
+            return illegal_reason(self, state, to_action(tuple));
           },
-          "state"_a, "action"_a, "Raises a ValueError if the action may not be taken now.")
+          "state"_a, "action"_a, "Why the action may not be taken now; empty if it may.")
       .def(
           "outcomes",
           [](const Game& self, const State& state) {
-            require_fit(self, state);
+            require_game(self, state);
             return outcomes(self, state);
           },
           "state"_a, "(outcome, probability) of the chance that is pending.")
       .def(
           "sample",
           [](const Game& self, const State& state, Random& random) {
-            require_fit(self, state);
-            require_visible(state);
+            require_whole(self, state);
             if (state.head().chance == ChanceKind::none) throw std::invalid_argument("no chance is pending");
             return sample_outcome(self, state, random);
           },
@@ -414,8 +260,7 @@ void bind_classic(nb::module_& module) {
       .def(
           "apply_outcome",
           [](const Game& self, const State& state, int outcome) {
-            require_fit(self, state);
-            require_visible(state);
+            require_whole(self, state);
             require_possible(self, state, outcome);
             State next = state;
             apply_outcome(self, next, outcome);
@@ -425,7 +270,7 @@ void bind_classic(nb::module_& module) {
       .def(
           "income",
           [](const Game& self, const State& state, int seat) {
-            require_fit(self, state);
+            require_game(self, state);
             require_seat(self, seat);
             return income(self, state, seat);
           },
@@ -433,7 +278,7 @@ void bind_classic(nb::module_& module) {
       .def(
           "hand",
           [](const Game& self, const State& state, int seat) {
-            require_fit(self, state);
+            require_game(self, state);
             require_seat(self, seat);
             return hand(self, state, seat);
           },
@@ -441,7 +286,7 @@ void bind_classic(nb::module_& module) {
       .def(
           "view",
           [](const Game& self, const State& state, int seat) {
-            require_fit(self, state);
+            require_game(self, state);
             require_seat(self, seat);
             return view(self, state, seat);
           },
@@ -449,14 +294,14 @@ void bind_classic(nb::module_& module) {
       .def(
           "determinize",
           [](const Game& self, const State& state, Random& random) {
-            require_fit(self, state);
+            require_game(self, state);
             return determinize(self, state, random);
           },
           "view"_a, "random"_a, "A whole position that fits the view: hidden cards dealt at random.")
       .def(
           "resources",
           [](const Game& self, const State& state) {
-            require_fit(self, state);
+            require_game(self, state);
             return resources(self, state);
           },
           "state"_a)

@@ -11,6 +11,7 @@
 #include "arrays.hpp"
 #include "base/require.hpp"
 #include "bindings.hpp"
+#include "classic/position.hpp"
 #include "nets.hpp"
 
 namespace nb = nanobind;
@@ -25,16 +26,6 @@ namespace {
 using Floats = nb::ndarray<nb::numpy, float>;
 using Ints = nb::ndarray<nb::numpy, std::int32_t>;
 using States = std::vector<const State*>;
-
-// Somebody must have something to decide, and his cards must be known.
-void require_decision(const Game& game, const State& state) {
-  const Header& head = state.head();
-  require(state.size() == game.map->size() && head.seats == game.seats && head.copies == game.card_copies(),
-          "the position belongs to another game");
-  require(head.phase != Phase::over && head.chance == ChanceKind::none, "nobody has anything to decide");
-  const auto known = std::count(state.cards(), state.cards() + head.copies, static_cast<std::uint8_t>(head.mover));
-  require(known == head.hand[static_cast<std::size_t>(head.mover)], "the cards of the seat to move are hidden");
-}
 
 void require_decisions(const Game& game, const States& states) {
   for (const State* state : states) {

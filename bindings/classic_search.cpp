@@ -11,12 +11,12 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "classic/position.hpp"
 #include "nets.hpp"
 #include "search/mcts/classic_domain.hpp"
 #include "search/mcts/classic_net_evaluator.hpp"
 #include "search/mcts/classic_settings.hpp"
 #include "search/mcts/forest.hpp"
-#include "search/positions.hpp"
 #include "settings.hpp"
 #include "tuples.hpp"
 

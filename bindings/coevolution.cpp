@@ -11,8 +11,8 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "nets.hpp"
-#include "search/positions.hpp"
 #include "settings.hpp"
+#include "simultaneous/position.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -74,7 +74,8 @@ Scorer python_scorer(nb::callable function) {
 Coevolution run(const Game& game, const State& state, int seat, const CoevolutionSettings& settings, Random& random,
                 int generations, double seconds, std::optional<nb::callable> evaluate,
                 std::optional<nb::callable> score, const CoreNet* net) {
-  require_whole(game, state, seat);
+  require_whole(game, state);
+  hegemon::simultaneous::require_seat(seat);
   CoevolutionTask task{game, state, seat, generations, seconds, {}, {}};
   if (evaluate) task.evaluate = python_evaluator(*evaluate);
   if (score) task.score = python_scorer(*score);

@@ -6,7 +6,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
-#include <cstring>
 #include <stdexcept>
 
 #include "arrays.hpp"
@@ -15,6 +14,7 @@
 #include "simultaneous/combat.hpp"
 #include "simultaneous/evaluate.hpp"
 #include "simultaneous/game.hpp"
+#include "simultaneous/position.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -44,78 +44,6 @@ Scratch& scratch() {
   return memory;
 }
 
-// Refuses what no verb of the core expects, wherever a position comes from.
-void require_sane(const State& state) {
-  for (int t = 0; t < state.size(); ++t) {
-    const int owner = state.owners()[t], armies = state.armies()[t];
-    if (owner < kUnknown || owner >= kSeats) throw std::invalid_argument("no seat " + std::to_string(owner));
-    if (armies < kUnknownArmies || armies > kMaxArmies) {
-      throw std::invalid_argument("armies must be 0 to " + std::to_string(kMaxArmies) + ", not " +
-                                  std::to_string(armies));
-    }
-    if (state.marks()[t] > 15) throw std::invalid_argument("unknown marks on territory " + std::to_string(t));
-  }
-  const auto& head = state.head();
-  if (head.round < 0 || head.phase > Phase::over || head.winner < kNeutral || head.winner >= kSeats || head.first < 0 ||
-      head.first >= kSeats || head.picks_each < 0 || head.picks_each > 256 || head.picks_made < 0 ||
-      head.picks_made > kSeats * head.picks_each) {
-    throw std::invalid_argument("impossible round, phase, winner or number of picks");
-  }
-}
-
-State make_state(const std::vector<std::int8_t>& owners, const std::vector<int>& armies,
-                 const std::vector<std::uint8_t>& marks, int round, std::uint8_t phase, std::int8_t winner,
-                 std::int8_t first, std::int16_t picks_each, std::int16_t picks_made) {
-  if (owners.size() != armies.size() || owners.size() != marks.size() || owners.empty() ||
-      owners.size() > hegemon::kMaxTerritories) {
-    throw std::invalid_argument("owners, armies and marks must have one entry per territory");
-  }
-  State state(static_cast<int>(owners.size()));
-  std::copy(owners.begin(), owners.end(), state.owners());
-  std::copy(armies.begin(), armies.end(), state.armies());
-  std::copy(marks.begin(), marks.end(), state.marks());
-  auto& head = state.head();
-  head.round = round;
-  head.phase = static_cast<Phase>(phase);
-  head.winner = winner;
-  head.first = first;
-  head.picks_each = picks_each;
-  head.picks_made = picks_made;
-  require_sane(state);
-  return state;
-}
-
-void require_fit(const Game& game, const State& state) {
-  if (state.size() != game.map->size()) throw std::invalid_argument("the position belongs to another map");
-}
-
-void require_seat(int seat) {
-  if (seat < 0 || seat >= kSeats) throw std::invalid_argument("no seat " + std::to_string(seat));
-}
-
-// Whatever could read outside the board is refused here; the rules' own checks are a separate verb.
-void require_runnable(const Game& game, const State& state, const Plans& plans) {
-  require_fit(game, state);
-  const unsigned who = deciders(game, state);
-  for (int seat = 0; seat < kSeats; ++seat) {
-    if (state.head().phase == Phase::pick && (who >> seat & 1)) {
-      const auto refusals = check(game, state, seat, plans[seat]);
-      if (!refusals.empty()) throw std::invalid_argument(std::string("illegal pick: ") + describe(refusals[0].reason));
-    }
-    for (const Order& order : plans[seat]) {
-      const int n = state.size();
-      if (game.rules.illegal_orders == IllegalOrders::drop) continue;
-      if (order.source < 0 || order.source >= n || order.target < 0 || order.target >= n) {
-        throw std::invalid_argument("no such territory");
-      }
-      if (order.kind == OrderKind::move && !game.map->adjacent(order.source, order.target)) {
-        throw std::invalid_argument("not adjacent");
-      }
-      if (order.armies > kMaxArmies || order.armies < 0) throw std::invalid_argument("impossible number of armies");
-    }
-  }
-}
-
 std::vector<EventTuple> to_events(const Log& log) {
   std::vector<EventTuple> events;
   for (const Event& e : log) {
@@ -132,7 +60,13 @@ void bind_state(nb::module_& module) {
           [](State* self, const std::vector<std::int8_t>& owners, const std::vector<int>& armies,
              const std::vector<std::uint8_t>& marks, int round, std::uint8_t phase, std::int8_t winner,
              std::int8_t first, std::int16_t picks_each, std::int16_t picks_made) {
-            new (self) State(make_state(owners, armies, marks, round, phase, winner, first, picks_each, picks_made));
+            const State::Header head{.round = round,
+                                     .phase = static_cast<Phase>(phase),
+                                     .winner = winner,
+                                     .first = first,
+                                     .picks_each = picks_each,
+                                     .picks_made = picks_made};
+            new (self) State(make_state({owners, armies, marks, head}));
           },
           "owners"_a, "armies"_a, "marks"_a, "round"_a, "phase"_a, "winner"_a, "first"_a, "picks_each"_a,
           "picks_made"_a)
@@ -142,18 +76,7 @@ void bind_state(nb::module_& module) {
              const auto block = self.block();
              return nb::bytes(reinterpret_cast<const char*>(block.data()), block.size());
            })
-      .def("__setstate__",
-           [](State* self, const nb::bytes& bytes) {
-             const std::size_t cell = State::block_bytes(1) - State::block_bytes(0);
-             const std::size_t n =
-                 bytes.size() > State::block_bytes(0) ? (bytes.size() - State::block_bytes(0)) / cell : 0;
-             State state(static_cast<int>(std::min<std::size_t>(n, hegemon::kMaxTerritories)));
-             if (n == 0 || state.bytes() != bytes.size()) throw std::invalid_argument("not a pickled position");
-             std::memcpy(&state.head(), bytes.data(), bytes.size());
-             if (static_cast<std::size_t>(state.size()) != n) throw std::invalid_argument("not a pickled position");
-             require_sane(state);
-             new (self) State(std::move(state));
-           })
+      .def("__setstate__", [](State* self, const nb::bytes& bytes) { new (self) State(from_bytes(to_span(bytes))); })
       .def(
           "__eq__", [](const State& a, const State& b) { return a == b; }, nb::is_operator(),
           nb::sig("def __eq__(self, arg: object, /) -> bool"))
@@ -211,7 +134,7 @@ void bind_simultaneous(nb::module_& module) {
       .def(
           "settle",
           [](const Game& self, const State& state) {
-            require_fit(self, state);
+            require_game(self, state);
             State settled = state;
             settle(self, settled);
             return settled;
@@ -230,7 +153,7 @@ void bind_simultaneous(nb::module_& module) {
       .def(
           "income",
           [](const Game& self, const State& state, int seat) {
-            require_fit(self, state);
+            require_game(self, state);
             require_seat(seat);
             return income(self, state, seat);
           },
@@ -238,7 +161,7 @@ void bind_simultaneous(nb::module_& module) {
       .def(
           "random_plan",
           [](const Game& self, const State& state, int seat, Random& random) {
-            require_fit(self, state);
+            require_game(self, state);
             require_seat(seat);
             Plan plan;
             random_plan(self, state, seat, random, scratch(), plan);
@@ -248,7 +171,7 @@ void bind_simultaneous(nb::module_& module) {
       .def(
           "check",
           [](const Game& self, const State& state, int seat, const OrderList& orders) {
-            require_fit(self, state);
+            require_game(self, state);
             require_seat(seat);
             std::vector<std::pair<int, std::string>> list;
             for (auto [order, reason] : check(self, state, seat, to_plan(orders)))
@@ -282,7 +205,7 @@ void bind_simultaneous(nb::module_& module) {
       .def(
           "view",
           [](const Game& self, const State& state, int seat) {
-            require_fit(self, state);
+            require_game(self, state);
             require_seat(seat);
             return view(self, state, seat);
           },
@@ -290,15 +213,15 @@ void bind_simultaneous(nb::module_& module) {
       .def(
           "determinize",
           [](const Game& self, const State& seen, int seat) {
-            require_fit(self, seen);
+            require_game(self, seen);
             require_seat(seat);
             return determinize(self, seen, seat);
           },
-          "view"_a, "seat"_a, "A whole position that fits a view: a determinize, for searches.")
+          "view"_a, "seat"_a, "A whole position that fits a view, for searches.")
       .def(
           "material",
           [](const Game& self, const State& state, int seat) {
-            require_fit(self, state);
+            require_game(self, state);
             require_seat(seat);
             return material(self, state, seat);
           },
@@ -308,15 +231,7 @@ void bind_simultaneous(nb::module_& module) {
           [](const Game& self, const OrderList& orders) {
             std::vector<std::int32_t> genes(static_cast<std::size_t>(gene_count(*self.map)));
             const Plan plan = to_plan(orders);
-            for (const Order& order : plan) {
-              const int n = self.map->size();
-              if (order.source < 0 || order.source >= n || order.target < 0 || order.target >= n) {
-                throw std::invalid_argument("no such territory");
-              }
-              if (order.kind == OrderKind::move && !self.map->adjacent(order.source, order.target)) {
-                throw std::invalid_argument("not adjacent");
-              }
-            }
+            require_on_map(*self.map, plan);
             encode(*self.map, plan, genes);
             return copy_array(genes.data(), genes.size());
           },

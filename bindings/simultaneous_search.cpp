@@ -12,9 +12,9 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "nets.hpp"
-#include "search/positions.hpp"
 #include "search/smcts/search.hpp"
 #include "settings.hpp"
+#include "simultaneous/position.hpp"
 #include "tuples.hpp"
 
 namespace nb = nanobind;
@@ -86,7 +86,8 @@ Evaluator read_network(const sim::Game& game, const Settings& settings, const st
 
 Result run(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, std::uint64_t visits,
            double seconds, Random& random, std::optional<nb::object> network) {
-  hegemon::search::require_view(game, view, seat);
+  sim::require_seat(seat);
+  sim::require_game(game, view);
   if (!(seconds >= 0 && seconds <= 1e9)) throw std::invalid_argument("seconds must be a number from 0 on");
   const Evaluator evaluator = read_network(game, settings, network);
   nb::gil_scoped_release unlocked;

@@ -9,6 +9,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "classic/position.hpp"
 #include "encode/classic.hpp"
 #include "tuples.hpp"
 
@@ -69,13 +70,6 @@ std::tuple<Output<float>, Output<bool>> observe(const VectorEnv& self, bool publ
   return {std::move(features), std::move(legal)};
 }
 
-void require_fit(const Game& game, const State& state) {
-  const Header& head = state.head();
-  if (state.size() != game.map->size() || head.seats != game.seats || head.copies != game.card_copies()) {
-    throw std::invalid_argument("the position belongs to another game");
-  }
-}
-
 std::vector<Seat> to_seats(const Input<std::int8_t>& array) { return {array.data(), array.data() + array.shape(0)}; }
 
 }  // namespace
@@ -110,14 +104,14 @@ void bind_vector_env(nb::module_& module) {
       .def(
           "restore",
           [](VectorEnv& self, const std::vector<State>& states, const Input<std::int8_t>& random_seats) {
-            for (const State& state : states) require_fit(self.game(), state);
+            for (const State& state : states) require_game(self.game(), state);
             self.restore(states, to_seats(random_seats));
           },
           "states"_a, "random_seats"_a, "Go on from these positions.");
   module.def(
       "action_at",
       [](const Game& game, const State& state, int index) {
-        require_fit(game, state);
+        require_game(game, state);
         require_action_indices(game);
         std::vector<Action> actions;
         return to_tuple(action_at(game, state, index, actions));

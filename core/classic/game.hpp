@@ -6,6 +6,7 @@
 
 #include <memory>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -66,10 +67,16 @@ State start(const Game& game, Random& random);
 // --- moves.cpp
 void legal_actions(const Game& game, const State& state, std::vector<Action>& actions);
 std::size_t count_actions(const Game& game, const State& state);
+// Whether the action is in that list, without making the list.
+bool is_legal(const Game& game, const State& state, const Action& action);
 // The action at a place of that list, without making the list. `index` must be below count_actions.
 Action nth_action(const Game& game, const State& state, std::size_t index);
 // Uniform over the list of legal actions. There must be one.
 Action random_action(const Game& game, const State& state, Random& random);
+
+// --- illegal.cpp
+// Why an action may not be taken now, in words; empty if it is legal.
+std::string illegal_reason(const Game& game, const State& state, const Action& action);
 
 // --- apply.cpp
 // What a group of this value pays in a round.
@@ -105,7 +112,8 @@ void refill_deck(const Game& game, State& state);
 // --- view.cpp
 // The position with the cards that the seat cannot see hidden.
 State view(const Game& game, const State& state, int seat);
-// A whole position that fits the view: hidden cards dealt at random.
+// A whole position that fits the view: hidden cards dealt at random. Throws std::invalid_argument if nobody could play
+// on from any.
 State determinize(const Game& game, const State& view, Random& random);
 
 // One decision and whatever chance follows it.

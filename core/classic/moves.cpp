@@ -237,6 +237,32 @@ std::size_t count_actions(const Game& game, const State& state) {
   return total;
 }
 
+bool is_legal(const Game& game, const State& state, const Action& action) {
+  if (state.head().chance != ChanceKind::none) return false;
+  const bool on_target = action.kind == ActionKind::attack || action.kind == ActionKind::fortify;
+  const bool on_source = action.kind == ActionKind::pick || action.kind == ActionKind::place;
+  const int target = on_target ? action.target : on_source ? action.source : 0;
+  if (target >= state.size()) return false;
+  bool legal = false;
+  with_width(game, [&](auto width) {
+    constexpr int W = width();
+    enumerate<W>(game, state, [&](const Entry<W>& entry) {
+      if (legal || entry.kind != action.kind || !entry.targets.has(target)) return;
+      if (on_target && entry.source != action.source) return;
+      if (entry.kind == ActionKind::trade) {
+        std::vector<Action> trades;
+        list_trades(game, state, trades);
+        legal = std::find(trades.begin(), trades.end(), action) != trades.end();
+        return;
+      }
+      for (int k = 0; k < entry.options && !legal; ++k) {
+        legal = make_action<W>(game, state, entry, target, k) == action;
+      }
+    });
+  });
+  return legal;
+}
+
 Action nth_action(const Game& game, const State& state, std::size_t index) {
   return with_width(game, [&](auto width) {
     constexpr int W = width();

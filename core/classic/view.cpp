@@ -1,5 +1,5 @@
 // Hidden hands.
-#include <algorithm>
+#include <stdexcept>
 #include <vector>
 
 #include "classic/game.hpp"
@@ -23,6 +23,8 @@ State determinize(const Game& game, const State& view, Random& random) {
     if (view.cards()[slot] == kHiddenCard) hidden.push_back(slot);
   }
   State whole = view;
+  const Header& head = view.head();
+  const bool trading = head.phase == Phase::trade || (head.phase == Phase::occupy && head.mid_trade);
   // Whoever is trading holds a set: deal again until that is so. The real cards are one such deal.
   for (int attempt = 0; attempt < 10'000; ++attempt) {
     whole = view;
@@ -35,7 +37,10 @@ State determinize(const Game& game, const State& view, Random& random) {
       for (; missing > 0 && next < hidden.size(); --missing) cards[hidden[next++]] = static_cast<std::uint8_t>(seat);
     }
     for (; next < hidden.size(); ++next) cards[hidden[next]] = kInDeck;
-    if (whole.head().phase != Phase::trade || holds_set(game, whole, whole.head().mover)) break;
+    if (!trading || holds_set(game, whole, head.mover)) return whole;
+  }
+  if (head.mid_trade || count_actions(game, whole) == 0) {
+    throw std::invalid_argument("the hidden cards hold no set for the seat that must trade");
   }
   return whole;
 }

@@ -172,7 +172,7 @@ class SimultaneousGame:
     def view(self, state: SimultaneousState, seat: int) -> SimultaneousState: ...
 
     def determinize(self, view: SimultaneousState, seat: int) -> SimultaneousState:
-        """A whole position that fits a view: a determinize, for searches."""
+        """A whole position that fits a view, for searches."""
 
     def material(self, state: SimultaneousState, seat: int) -> float:
         """
@@ -388,8 +388,10 @@ class ClassicGame:
 
     def from_bytes(self, data: bytes) -> ClassicState: ...
 
-    def make(self, owners: Sequence[int], armies: Sequence[int], movable: Sequence[int], cards: Sequence[int], pool: Sequence[int], head: dict[str, int]) -> ClassicState:
-        """A position from its parts."""
+    def make(self, owners: Sequence[int], armies: Sequence[int], movable: Sequence[int], cards: Sequence[int], pool: Sequence[int], head: dict[str, int], place_income: bool = False) -> ClassicState:
+        """
+        A position from its parts; with place_income the mover has its income to place.
+        """
 
     def legal_actions(self, state: ClassicState) -> list[tuple[int, int, int, int, int, int]]: ...
 
@@ -403,8 +405,8 @@ class ClassicGame:
     def apply(self, state: ClassicState, action: tuple[int, int, int, int, int, int]) -> ClassicState:
         """The position after a decision; chance may be pending."""
 
-    def require_legal(self, state: ClassicState, action: tuple[int, int, int, int, int, int]) -> None:
-        """Raises a ValueError if the action may not be taken now."""
+    def illegal_reason(self, state: ClassicState, action: tuple[int, int, int, int, int, int]) -> str:
+        """Why the action may not be taken now; empty if it may."""
 
     def outcomes(self, state: ClassicState) -> list[tuple[int, float]]:
         """(outcome, probability) of the chance that is pending."""

@@ -125,9 +125,9 @@ def test_a_position_of_another_map_or_rules_is_refused() -> None:
         ("triangle; soares2025; 1 play; a1 a1 .1", "the board contradicts the phase 'play'; it should read: "),
         ("triangle; soares2025; 1 over; a1 b1 .1", "the board contradicts the phase 'over'; it should read: "),
         ("triangle; soares2025; 1 play winner=0; a1 b1 .1", "it should read: triangle; soares2025; 1 play; a1 b1 .1"),
-        ("triangle; warlight1; 0 pick; .2 .2 .2", "needs each=N and enough offered territories, marked !"),
-        ("triangle; warlight2; 0 pick each=1; .2! .2 .2", "needs each=N and enough offered territories, marked !"),
-        ("triangle; warlight2; 0 pick each=1 made=2; .2! .2! .2", "needs each=N and enough offered territories"),
+        ("triangle; warlight1; 0 pick; .2 .2 .2", "all picks are made, but the phase is pick"),
+        ("triangle; warlight2; 0 pick each=1; .2! .2 .2", "fewer territories are offered than picks are left"),
+        ("triangle; warlight2; 0 pick each=1 made=2; .2! .2! .2", "all picks are made, but the phase is pick"),
         ("triangle; soares2025; 1 play first=7; a1 b1 .1", "impossible round, phase, winner or number of picks"),
     ],
 )

@@ -12,7 +12,6 @@ from hegemon import _core
 from hegemon.errors import GameError
 from hegemon.game.base import Decision, Position
 from hegemon.game.classic.actions import Action
-from hegemon.game.classic.illegal import why_illegal
 from hegemon.game.classic.notation import PHASES, format_cells
 from hegemon.game.convert import read_only
 
@@ -141,11 +140,14 @@ class ClassicPosition(Position):
         action = require_action(action)
         if seat != self.mover and self.phase != "over":
             return (f"seat {self.mover} decides, not seat {seat}",)
+        why = self._illegal_reason(action)
+        return (why,) if why else ()
+
+    def _illegal_reason(self, action: Action) -> str:
         try:
-            self.game.core.require_legal(self.core, action.to_core())
-        except (ValueError, TypeError, KeyError):
-            return (why_illegal(self, action),)
-        return ()
+            return self.game.core.illegal_reason(self.core, action.to_core())
+        except (ValueError, TypeError):
+            return "a number of the action is out of range"
 
     def cells(self) -> str:
         return format_cells(self.game.seats, self.core)

@@ -46,14 +46,12 @@ def make_position(
     free = [a if phase == "fortify" and rules.fortify_fresh and o == mover else 0 for o, a in zip(*plain, strict=True)]
     try:
         places = _places(core, seats, cards)
-        state = core.make(*plain, free, places, pool, head)
-        if phase in ("trade", "place"):
-            head["to_place"] = core.income(state, mover) if to_place is None else to_place
-            state = core.make(*plain, free, places, pool, head)
+        if phase in ("trade", "place") and to_place is not None:
+            head["to_place"] = to_place
+        place_income = phase in ("trade", "place") and to_place is None
+        return core.make(*plain, free, places, pool, head, place_income)
     except (ValueError, TypeError) as error:
         raise GameError(str(error)) from None
-    _require_playable(state, phase)
-    return state
 
 
 def _require_board(map: Map, seats: int, owners: Sequence[int], armies: Sequence[int]) -> None:
@@ -93,15 +91,3 @@ def _places(core: _core.ClassicGame, seats: int, cards: Sequence[Sequence[int]])
                 raise GameError(f"card {card!r:.20} of seat {seat} does not exist or is held already")
             places[open_slots[0]] = seat
     return places
-
-
-def _require_playable(state: _core.ClassicState, phase: str) -> None:
-    owners = set(state.owners.tolist()) - {-1}
-    if phase != "pick" and (state.mover not in owners or len(owners) < 2):
-        raise GameError(f"seat {state.mover} and at least one other must own something")
-    if phase == "pick" and -1 not in state.owners:
-        raise GameError("every territory has an owner: there is nothing to pick")
-    if phase == "setup" and not state.pool[state.mover]:
-        raise GameError(f"seat {state.mover} has nothing to set up: give pool{state.mover}")
-    if phase == "place" and not state.to_place:
-        raise GameError(f"seat {state.mover} has nothing to place: give to_place")

@@ -64,8 +64,8 @@ class ClassicState(ClassicPosition, State):
             raise GameError(f"a {self.chance} is pending: apply_outcome or sample comes first")
         try:
             return ClassicState(self.game, self.game.core.apply(self.core, action.to_core()))
-        except (ValueError, TypeError):
-            (why,) = self.illegal_reasons(self.mover, action)
+        except (ValueError, TypeError) as error:
+            why = error if isinstance(error, ValueError) else "a number of the action is out of range"
             reason = f"{action} in phase {self.phase} of seat {self.mover}: {why}"
             raise IllegalActionError(reason, self.mover, (reason,)) from None
 

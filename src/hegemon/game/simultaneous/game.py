@@ -104,11 +104,10 @@ class SimultaneousGame(Game, family="simultaneous"):
 
     def _require_consistent(self, state: SimultaneousState) -> None:
         if state.phase == "pick":
-            left = self.seats * state.picks_each - state.core.picks_made
-            if not 0 < left <= len(state.offered) or self.rules.start != "picks" or state.turns > 0:
-                raise NotationError(
-                    "a position in the pick phase needs each=N and enough offered territories, marked !"
-                )
+            if self.rules.start != "picks":
+                raise NotationError(f"rules {self.rules.name} have no pick phase")
+            if state.turns > 0:
+                raise NotationError("the pick phase comes before the first turn: its round is 0")
         elif self.core.settle(state.core) != state.core:
             settled = SimultaneousState(self, self.core.settle(state.core))
             raise NotationError(f"the board contradicts the phase {state.phase!r}; it should read: {settled}")
