@@ -169,3 +169,19 @@ def test_an_agent_that_always_fails_loses_every_game_and_the_match_goes_on(tmp_p
     score = play_series(what, workers=workers)
     assert (score.score, score.games, score.reasons) == ((0.0, 1.0), 4, {"forfeit": 4})
     assert all("crash: RuntimeError: lost my way" in reason for reason in score.forfeits)
+
+
+LEAVING = """
+import os
+
+class Agent:
+    def begin(self, game, seat, random): pass
+    def plan(self, view, clock): os._exit(3)
+"""
+
+
+def test_an_agent_that_ends_its_process_ends_the_match(tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text(LEAVING)
+    what = Series(Game("simple"), (f"{tmp_path / 'agent.py'}:Agent", "random"), 4)
+    with pytest.raises(AgentError, match=r"a worker process ended \(exit code 3\) while playing .*agent.py:Agent"):
+        play_series(what, workers=2)

@@ -16,12 +16,12 @@ from importlib import import_module
 from multiprocessing.connection import wait
 from typing import Any
 
-from hegemon.arena.local import PAUSE
 from hegemon.arena.results import Finished
 from hegemon.arena.schedule import Job
 from hegemon.arena.tournament import Tournament
-from hegemon.arena.worker import Worker
+from hegemon.arena.worker import GameWorker
 from hegemon.errors import HegemonError, TournamentError
+from hegemon.match.workers import PAUSE
 
 CHUNK = 2.0
 """Seconds that a chunk of games should take."""
@@ -33,7 +33,7 @@ class NodeWorker:
     """Plays games on a node of the cluster."""
 
     def __init__(self, tournament: Tournament) -> None:
-        self.worker = Worker(tournament)
+        self.worker = GameWorker(tournament)
 
     def ready(self) -> bool:
         return True

@@ -7,13 +7,14 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 
 from hegemon.arena.cluster import play_on_cluster
-from hegemon.arena.local import play_local
 from hegemon.arena.machine import cores
 from hegemon.arena.results import Finished, GameResult
 from hegemon.arena.schedule import Job
 from hegemon.arena.store import Store
 from hegemon.arena.tournament import Tournament
+from hegemon.arena.worker import GameWorker
 from hegemon.errors import StoreError, TournamentError
+from hegemon.match.workers import run as run_workers
 
 MOST_WORKERS = 256
 
@@ -46,7 +47,8 @@ class Run:
     def _play(self) -> Generator[Finished, None, None]:
         if self.ray is not None:
             return play_on_cluster(self.tournament, self.jobs, self.ray, self.workers)
-        return play_local(self.tournament, self.jobs, self.workers or cores())
+        workers = min(self.workers or cores(), len(self.jobs))
+        return run_workers(lambda: GameWorker(self.tournament), workers, self.jobs)
 
 
 def prepare(tournament: Tournament, store: Store, workers: int | None = None, ray: str | None = None) -> Run:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import dataclass, field
 from typing import cast
 
@@ -17,7 +17,7 @@ from hegemon.match.finish import finishing_order, points_of
 from hegemon.match.play import play
 from hegemon.match.seatings import seatings
 from hegemon.match.time import TimeControl
-from hegemon.match.workers import ordered_map, uninterrupted
+from hegemon.match.workers import WorkerDied, run_in_order, uninterrupted
 from hegemon.rules import rules_spec
 from hegemon.statistics import score_interval
 
@@ -177,7 +177,7 @@ def play_series(
     score = Score(series)
     began = time.monotonic()
     try:
-        with ordered_map(series.play, range(series.games), workers) as records:
+        with closing(run_in_order(series.play, series.games, workers)) as records:
             for number, record in enumerate(records):
                 with uninterrupted():
                     score.add(number, record)
@@ -188,7 +188,7 @@ def play_series(
                     break
     except KeyboardInterrupt:
         pass
-    except BrokenProcessPool:
-        raise AgentError(f"a worker process died while playing {' against '.join(series.agents)}") from None
+    except WorkerDied as died:
+        raise AgentError(f"{died} while playing {' against '.join(series.agents)}") from None
     score.seconds = time.monotonic() - began
     return score

@@ -1,102 +1,222 @@
-"""Ordered work on several processes, with a bounded queue and without leftover processes."""
+"""Worker processes: each is told jobs over a pipe and hands in their answers. Matches and tournaments share them."""
 
 from __future__ import annotations
 
 import os
 import signal
+import socket
+import subprocess
+import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
-from multiprocessing import active_children, get_context
-from typing import TypeVar
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from typing import Generic, TypeVar
 
+from hegemon.errors import HegemonError
+
+J = TypeVar("J")
 A = TypeVar("A")
-B = TypeVar("B")
+
+PAUSE = 0.05
+"""Seconds between looks at workers that hand nothing in."""
+AHEAD = 2
+"""Jobs queued at a worker, so that it never waits for the next one."""
+PROGRAM = "import sys; from hegemon.match.workers import serve; serve(*map(int, sys.argv[1:]))"
 
 
-@contextmanager
-def ordered_map(work: Callable[[A], B], items: Iterable[A], workers: int) -> Iterator[Iterator[B]]:
-    """Yield `work` of every item, in order; on exit, running work is terminated at once.
+class WorkerDied(HegemonError):
+    """A worker process has ended in the middle of a job."""
 
-    A worker that dies raises concurrent.futures.process.BrokenProcessPool.
-    """
-    if workers <= 1:
-        yield map(work, items)
-        return
-    others = set(active_children())
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"), initializer=_begin, initargs=(os.getpid(),))
+
+class Worker(Generic[J, A]):
+    """The handle of one process that does jobs, one after the other. What it is told and answers is pickled."""
+
+    def __init__(self, work: Callable[[J], A], share: Sequence[int] = ()) -> None:
+        """`share` are file descriptors that the process inherits under the same numbers."""
+        self._work, self._share = work, tuple(share)
+        self.jobs: deque[J] = deque()
+        """Told and not yet answered; the first is being done."""
+        self._start()
+
+    def _start(self) -> None:
+        if os.name == "nt":
+            raise HegemonError("worker processes need Linux or macOS; on Windows use WSL, or a match on one process")
+        ours, theirs = socket.socketpair()
+        with theirs:
+            command = [sys.executable, "-c", PROGRAM, str(theirs.fileno()), str(os.getpid())]
+            files = (theirs.fileno(), *self._share)
+            self._process = subprocess.Popen(command, pass_fds=files, stdin=subprocess.DEVNULL)
+        self.pipe = Connection(ours.detach())
+        with suppress(OSError):
+            self.pipe.send((sys.path, self._work))
+
+    @property
+    def free(self) -> bool:
+        return len(self.jobs) < AHEAD
+
+    def tell(self, job: J) -> None:
+        self.jobs.append(job)
+        with suppress(OSError):  # a dead process is noticed by `look`
+            self.pipe.send(job)
+
+    def look(self) -> list[A]:
+        """The answers that have been handed in."""
+        found: list[A] = []
+        try:
+            while self.pipe.poll():
+                found.append(self._take(self.pipe.recv()))
+        except (EOFError, OSError):
+            return found + self.died(self._process.wait())  # its end of the pipe is closed: it ends, or has ended
+        return found
+
+    def _take(self, message: tuple[type[HegemonError] | None, A]) -> A:
+        error, answer = message
+        if error is not None:
+            raise error(answer)
+        self.jobs.popleft()
+        return answer
+
+    def died(self, code: int) -> list[A]:
+        """What follows when the process has ended by itself: an error here; others may answer and restart it."""
+        raise WorkerDied(f"a worker process ended ({how_ended(code)})")
+
+    def restart(self) -> None:
+        """A new process for the jobs that are left."""
+        self.end()
+        self._start()
+        for job in self.jobs:
+            with suppress(OSError):
+                self.pipe.send(job)
+
+    def end(self) -> None:
+        """End the process at once."""
+        self._process.kill()
+        self._process.wait()
+        self.pipe.close()
+
+    def close(self) -> None:
+        """End the process and give back what was held for it."""
+        self.end()
+
+
+def run(
+    hire: Callable[[], Worker[J, A]], workers: int, jobs: Iterable[J], room: Callable[[], bool] = lambda: True
+) -> Generator[A, None, None]:
+    """Answers as they come, in any order; jobs are told only while there is `room`. On leaving, every process ends."""
+    waiting = iter(jobs)
+    crew: list[Worker[J, A]] = []
     try:
-        yield _in_order(pool, work, items, 3 * workers)
+        crew.extend(hire() for _ in range(workers))
+        while True:
+            for worker in crew:
+                while worker.free and room() and (job := next(waiting, None)) is not None:
+                    worker.tell(job)
+            busy = [worker for worker in crew if worker.jobs]
+            if not busy:
+                return
+            wait([worker.pipe for worker in busy], PAUSE)
+            for worker in busy:
+                yield from worker.look()
     finally:
         with deaf():
-            results = getattr(pool, "_result_queue", None)
-            manager = getattr(pool, "_executor_manager_thread", None)
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in set(active_children()) - others:
-                child.kill()
-            # A worker that dies in the middle of a result leaves the pool's thread waiting for the rest of it, and the
-            # program waiting for that thread, until nobody can write any more: that is when this end is closed too.
-            writer = getattr(results, "_writer", None)
-            if writer is not None:
-                writer.close()
-            if manager is not None:
-                manager.join(timeout=5)  # a program that exits while this thread tidies up may find it half done
+            for worker in crew:
+                worker.close()
 
 
-def _in_order(pool: ProcessPoolExecutor, work: Callable[[A], B], items: Iterable[A], most: int) -> Iterator[B]:
-    waiting: deque[Future[B]] = deque()
-    for item in items:
-        waiting.append(pool.submit(work, item))
-        if len(waiting) >= most:
-            yield waiting.popleft().result()
-    while waiting:
-        yield waiting.popleft().result()
+def run_in_order(work: Callable[[int], A], count: int, workers: int) -> Generator[A, None, None]:
+    """The answers to the jobs 0, 1, 2, .. in their order, from so many processes; at most a few are kept for later."""
+    if workers <= 1:
+        yield from map(work, range(count))
+        return
+    early: dict[int, A] = {}
+    at = 0
+
+    def hire() -> Worker[int, tuple[int, A]]:
+        return Worker(_Numbered(work))
+
+    with closing(run(hire, min(workers, count), range(count), lambda: len(early) < 3 * workers)) as answers:
+        for number, answer in answers:
+            early[number] = answer
+            while at in early:
+                yield early.pop(at)
+                at += 1
 
 
-def _begin(parent: int) -> None:
-    """Ignore Ctrl-C, which is meant for the parent, and exit when the parent does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+class _Numbered(Generic[A]):
+    """Work whose answer says which job it belongs to."""
 
-    def follow() -> None:
-        while os.getppid() == parent:
-            time.sleep(0.5)
-        os._exit(1)
+    def __init__(self, work: Callable[[int], A]) -> None:
+        self.work = work
 
-    threading.Thread(target=follow, daemon=True).start()
+    def __call__(self, job: int) -> tuple[int, A]:
+        return job, self.work(job)
+
+
+def serve(pipe: int, parent: int) -> None:
+    """What a worker process does: answer what it is told, until nobody tells it any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor
+    threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+    os.dup2(2, 1)  # what agents print must not get between the lines of a program's output
+    connection = Connection(pipe)
+    try:
+        sys.path[:], work = connection.recv()
+        while True:
+            connection.send((None, work(connection.recv())))
+    except HegemonError as error:
+        connection.send((_plain(error), str(error)))
+    except (EOFError, OSError):
+        pass
+    os._exit(0)  # whatever threads the agents have left behind
+
+
+def _plain(error: HegemonError) -> type[HegemonError]:
+    """The nearest class of an error that is made from its message alone."""
+    kinds = [kind for kind in type(error).__mro__ if issubclass(kind, HegemonError)]
+    own = [kind is not HegemonError and "__init__" in vars(kind) for kind in kinds]
+    return kinds[1 + max((at for at, found in enumerate(own) if found), default=-1)]
+
+
+def _follow(parent: int) -> None:
+    """End when the parent has ended."""
+    while os.getppid() == parent:
+        time.sleep(0.2)
+    os._exit(1)
+
+
+def how_ended(code: int) -> str:
+    """An exit code in words."""
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
 
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Ignore Ctrl-C inside the block, because it is already stopping."""
-    if threading.current_thread() is not threading.main_thread():
+    """Ignore Ctrl-C in the block: what is being stopped need not be stopped again."""
+    with _on_interrupt(signal.SIG_IGN):
         yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Defer Ctrl-C to the end of the block, so that the block is atomic."""
+    """Put Ctrl-C off until the end of the block, so that what belongs together happens together."""
+    asked: list[object] = []
+    try:
+        with _on_interrupt(lambda *_: asked.append(None)):
+            yield
+    finally:
+        if asked:
+            raise KeyboardInterrupt
+
+
+@contextmanager
+def _on_interrupt(handler: Callable[..., object] | signal.Handlers) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    asked = False
-
-    def remember(*_: object) -> None:
-        nonlocal asked
-        asked = True
-
-    before = signal.signal(signal.SIGINT, remember)
+    before = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-        if asked:
-            raise KeyboardInterrupt
