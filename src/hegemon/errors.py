@@ -77,3 +77,7 @@ class ReportError(HegemonError):
 
 class NetError(HegemonError):
     """A network file that is damaged or does not fit, or a position that a network cannot evaluate."""
+
+
+class TrainingError(HegemonError):
+    """Invalid settings of a training, or a file or folder that does not fit it."""

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.training import dqn_settings
+from hegemon.training.dqn import settings as dqn_settings
 from tests.cli.conftest import Run
 
 pytest.importorskip("torch")
-from hegemon.training import dqn  # needs torch
+from hegemon.training.dqn.learner import Learner  # needs torch
 
 SMALL = [
     "train", "dqn", "--steps", "30", "--out", "run", "--set", "games=4, batch=8, replay=200, warmup=20",
@@ -35,19 +35,19 @@ def test_it_makes_a_network_that_can_be_played(run: Run) -> None:
 
 
 def test_ctrl_c_keeps_everything_and_tells_how_to_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    learn = dqn.Learner.learn
+    learn = Learner.learn
 
-    def press(learner: dqn.Learner, drawn: object) -> float:
+    def press(learner: Learner, drawn: object) -> float:
         if learner.step == 13:
             os.kill(os.getpid(), signal.SIGINT)  # in the middle of a step
         return learn(learner, drawn)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(dqn.Learner, "learn", press)
+        patch.setattr(Learner, "learn", press)
         code, out, err = run(*SMALL)
     assert (code, out) == (130, "")
     assert "everything is saved in run. Resume with: hegemon train dqn --steps 30" in err
-    assert dqn.Learner.load(Path("run/checkpoint.pt")).step == 14
+    assert Learner.load(Path("run/checkpoint.pt")).step == 14
     assert run(*SMALL)[0] == 0
     assert run(*SMALL, "--out", "other")[0] == 0
     assert Path("run/net.safetensors").read_bytes() == Path("other/net.safetensors").read_bytes()

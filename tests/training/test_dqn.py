@@ -10,14 +10,15 @@ import numpy as np
 import pytest
 
 from hegemon import _core
+from hegemon.errors import TrainingError
 from hegemon.game import Action, ClassicGame, seeded
-from hegemon.training.dqn_settings import PUBLISHED, DqnSettings, make_settings
-from hegemon.training.replay import Recent, Replay, Transitions
-from hegemon.training.weights import TrainingError
+from hegemon.training.dqn.replay import Recent, Replay, Transitions
+from hegemon.training.dqn.settings import PUBLISHED, DqnSettings, make_settings
 
 torch = pytest.importorskip("torch")
-from hegemon.training import dqn  # noqa: E402  # needs torch
-from hegemon.training.q_network import any_legal  # noqa: E402
+from hegemon.training.dqn.learner import Learner  # noqa: E402  # needs torch
+from hegemon.training.dqn.q_network import any_legal  # noqa: E402
+from hegemon.training.dqn.run import CHECKPOINT, NET, open_learner, train_dqn  # noqa: E402
 
 SMALL: dict[str, Any] = {
     "map": "hex", "steps": 50, "games": 8, "batch": 16, "replay": 300, "warmup": 40, "random_share": 0.5, "n_step": 3,
@@ -120,7 +121,7 @@ def constant(network: Any, worths: dict[int, float]) -> None:
 def test_the_online_network_chooses_among_what_is_legal_and_the_target_network_values(
     legal_targets: bool, future: float
 ) -> None:
-    learner = dqn.Learner(DqnSettings(**SMALL, legal_targets=legal_targets))
+    learner = Learner(DqnSettings(**SMALL, legal_targets=legal_targets))
     constant(learner.online, {3: 0.9, 5: 0.6, 7: 0.1})
     constant(learner.target, {3: -0.75, 5: 0.25, 7: 0.5})
     legal = np.zeros((3, learner.actions), np.bool_)
@@ -133,7 +134,7 @@ def test_the_online_network_chooses_among_what_is_legal_and_the_target_network_v
 
 def test_values_of_a_small_game_are_found() -> None:
     """Seat 0 decides 1, seat 1 then takes 2 and wins, or 4 and loses: the first decision is worth -0.9."""
-    learner = dqn.Learner(DqnSettings(**SMALL | {"learning_rate": 0.01, "target_every": 1, "steps": 1000}))
+    learner = Learner(DqnSettings(**SMALL | {"learning_rate": 0.01, "target_every": 1, "steps": 1000}))
     here, there = np.zeros(learner.features, np.float32), np.ones(learner.features, np.float32)
     legal = np.zeros(learner.actions, np.bool_)
     legal[[2, 4]] = True
@@ -150,7 +151,7 @@ def test_values_of_a_small_game_are_found() -> None:
 
 
 def test_the_finished_network_gives_what_the_learning_one_gives() -> None:
-    learner = dqn.Learner(DqnSettings(**SMALL))
+    learner = Learner(DqnSettings(**SMALL))
     for _ in range(5):
         learner.advance()
     features, legal = learner.seen
@@ -168,31 +169,31 @@ def test_the_finished_network_gives_what_the_learning_one_gives() -> None:
 
 
 def test_what_is_written_is_the_running_mean_of_what_learns() -> None:
-    learner = dqn.Learner(DqnSettings(**SMALL, ema_decay=0.75))
+    learner = Learner(DqnSettings(**SMALL, ema_decay=0.75))
     mean = learner.mean.net.worth.bias.detach().clone()
     for _ in range(3):
         learner.advance()
         mean = 0.75 * mean + 0.25 * learner.online.net.worth.bias.detach()
     torch.testing.assert_close(learner.mean.net.worth.bias.detach(), mean)
     assert not torch.equal(learner.mean.net.worth.bias, learner.online.net.worth.bias)
-    plain = dqn.Learner(DqnSettings(**SMALL))
+    plain = Learner(DqnSettings(**SMALL))
     assert plain.mean is plain.online
 
 
 def test_a_run_can_start_from_a_finished_network(tmp_path: Path) -> None:
-    first = dqn.Learner(DqnSettings(**SMALL))
+    first = Learner(DqnSettings(**SMALL))
     for _ in range(5):
         first.advance()
     first.export(tmp_path / "first.safetensors")
-    second = dqn.open_learner(tmp_path / "run", DqnSettings(**SMALL, start=str(tmp_path / "first.safetensors"), seed=1))
+    second = open_learner(tmp_path / "run", DqnSettings(**SMALL, start=str(tmp_path / "first.safetensors"), seed=1))
     (tmp_path / "first.safetensors").unlink()
-    resumed = dqn.open_learner(tmp_path / "run", second.settings)  # does not need it any more
+    resumed = open_learner(tmp_path / "run", second.settings)  # does not need it any more
     features = torch.from_numpy(first.seen[0])
     with torch.no_grad():
         for network in (second.online, second.target, second.mean, resumed.online):
             torch.testing.assert_close(network(features), first.online(features), atol=1e-5, rtol=1e-4)
     with pytest.raises(TrainingError, match="for another game"):
-        dqn.open_learner(tmp_path / "other", DqnSettings(**SMALL, start="yao2025"))  # of a map of eight territories
+        open_learner(tmp_path / "other", DqnSettings(**SMALL, start="yao2025"))  # of a map of eight territories
 
 
 # --- Games side by side -------------------------------------------------------------------------------------------
@@ -263,10 +264,10 @@ def test_games_whose_decisions_have_no_action_index_are_refused(rules: str, seat
 
 
 def files(folder: Path) -> tuple[bytes, list[str]]:
-    return (folder / dqn.NET).read_bytes(), (folder / "metrics.jsonl").read_text(encoding="utf-8").splitlines()
+    return (folder / NET).read_bytes(), (folder / "metrics.jsonl").read_text(encoding="utf-8").splitlines()
 
 
-def everything(learner: dqn.Learner, folder: Path) -> dict[str, Any]:
+def everything(learner: Learner, folder: Path) -> dict[str, Any]:
     learner.save(folder / "all.pt")
     data = torch.load(folder / "all.pt", weights_only=True)
     flat: dict[str, Any] = {}
@@ -285,15 +286,15 @@ def everything(learner: dqn.Learner, folder: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("last", [25, 37, 50])
 def test_a_run_that_was_broken_off_ends_as_one_that_was_not(tmp_path: Path, last: int) -> None:
     settings = DqnSettings(**SMALL, ema_decay=0.9)
-    undisturbed = dqn.train_dqn(tmp_path / "a", settings)
+    undisturbed = train_dqn(tmp_path / "a", settings)
 
-    def break_off(learner: dqn.Learner) -> None:
+    def break_off(learner: Learner) -> None:
         if learner.step == last:
             raise MemoryError  # nothing is written any more, as after kill -9
 
     with pytest.raises(MemoryError):
-        dqn.train_dqn(tmp_path / "b", settings, on_step=break_off)
-    resumed = dqn.train_dqn(tmp_path / "b", settings)
+        train_dqn(tmp_path / "b", settings, on_step=break_off)
+    resumed = train_dqn(tmp_path / "b", settings)
     assert undisturbed.step == resumed.step == 50
     assert everything(undisturbed, tmp_path) == everything(resumed, tmp_path)
     assert files(tmp_path / "a") == files(tmp_path / "b")
@@ -304,12 +305,12 @@ def test_a_run_that_was_broken_off_ends_as_one_that_was_not(tmp_path: Path, last
 
 def test_other_settings_and_damaged_files_are_refused(tmp_path: Path) -> None:
     settings = DqnSettings(**SMALL | {"steps": 2})
-    dqn.train_dqn(tmp_path, settings)
+    train_dqn(tmp_path, settings)
     with pytest.raises(TrainingError, match=r"holds a training with games=8, not 9"):
-        dqn.open_learner(tmp_path, DqnSettings(**SMALL | {"steps": 2, "games": 9}))
-    (tmp_path / dqn.CHECKPOINT).write_bytes(b"nonsense")
+        open_learner(tmp_path, DqnSettings(**SMALL | {"steps": 2, "games": 9}))
+    (tmp_path / CHECKPOINT).write_bytes(b"nonsense")
     with pytest.raises(TrainingError, match="is no file of a training"):
-        dqn.open_learner(tmp_path, settings)
+        open_learner(tmp_path, settings)
 
 
 def test_it_learns_to_beat_a_random_player() -> None:
@@ -317,7 +318,7 @@ def test_it_learns_to_beat_a_random_player() -> None:
         map="hex", steps=400, games=64, batch=128, warmup=1000, replay=20_000, epsilon_decay=100, n_step=3,
         target_every=50, learning_rate=2e-3, evaluate_games=400,
     )  # fmt: skip
-    learner = dqn.Learner(settings)
+    learner = Learner(settings)
     while not learner.done:
         learner.advance()
     strength = learner.evaluate()
@@ -327,7 +328,7 @@ def test_it_learns_to_beat_a_random_player() -> None:
 def test_the_published_settings() -> None:
     settings = make_settings("published", {"steps": 30, "map": None}, ["evaluate_games=5", "rules=yao2025-code"])
     assert (settings.batch, settings.replay, settings.learning_rate, settings.gamma) == (64, 10_000, 1e-7, 0.99)
-    learner = dqn.Learner(settings)
+    learner = Learner(settings)
     assert sum(weights.numel() for weights in learner.online.parameters()) == 43_968
     movers = np.array([0, 1, 0, 1], np.int8)
     attack = np.ones((4, 20), np.float32)

@@ -12,28 +12,29 @@ pytest.importorskip("torch", reason="needs the extra `learn`")
 
 import torch
 
-from hegemon.errors import HegemonError
+from hegemon.errors import HegemonError, TrainingError
 from hegemon.game import ClassicGame
 from hegemon.nets import ClassicNet, random_classic_net
 from hegemon.nets.torch import policy_value_twin
-from hegemon.training.classic_samples import ClassicSamples
-from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play, play_classic_shard
 from hegemon.training.datasets.classic import ClassicDataset
 from hegemon.training.expert_iteration import PRESETS, ExpertIteration, ExpertRun
 from hegemon.training.learner import Learning, learn
-from hegemon.training.samples import Samples
-from hegemon.training.shards import read_shard, spans, write_shard
-from hegemon.training.weights import TrainingError
+from hegemon.training.samples.base import spans
+from hegemon.training.samples.classic import ClassicSamples
+from hegemon.training.samples.shards import read_shard, write_shard
+from hegemon.training.samples.simultaneous import SimultaneousSamples
+from hegemon.training.selfplay.classic import ClassicSelfPlay
+from hegemon.training.selfplay.collect import self_play
 from tests.training.stopped import run_in_parts
 
 HEX = ClassicGame("hex", "heredia2022(pool=10)", 2)
-PLAY = ClassicPlay(visits=8, fast_visits=0, games=4, decision_limit=60)
+PLAY = ClassicSelfPlay(visits=8, fast_visits=0, games=4, decision_limit=60)
 EXPERT = replace(PLAY, expert=True, explore=0.2)
 
 
 @pytest.fixture(scope="module")
 def samples() -> ClassicSamples:
-    return play_classic_shard(HEX, PLAY, 0, seed=3)
+    return PLAY.play_shard(HEX, 0, seed=3)
 
 
 def same(one: ClassicSamples, other: ClassicSamples) -> bool:
@@ -51,17 +52,17 @@ def test_positions_come_back_with_their_actions(samples: ClassicSamples, tmp_pat
 
 
 @pytest.mark.parametrize("settings", [PLAY, EXPERT])
-def test_shards_depend_on_their_number_alone(settings: ClassicPlay, tmp_path: Path) -> None:
+def test_shards_depend_on_their_number_alone(settings: ClassicSelfPlay, tmp_path: Path) -> None:
     net = random_classic_net("classic-graph", seed=1)
-    whole = classic_self_play(HEX, settings, tmp_path / "a", positions=20, net=net, threads=2)
-    classic_self_play(HEX, settings, tmp_path / "b", positions=1, net=net)
-    assert same(classic_self_play(HEX, settings, tmp_path / "b", positions=20, net=net), whole)
+    whole = self_play(HEX, settings, tmp_path / "a", positions=20, net=net, threads=2)
+    self_play(HEX, settings, tmp_path / "b", positions=1, net=net)
+    assert same(self_play(HEX, settings, tmp_path / "b", positions=20, net=net), whole)
     with pytest.raises(TrainingError, match="made otherwise"):
-        classic_self_play(HEX, settings, tmp_path / "b", positions=99, net=net, seed=1)
+        self_play(HEX, settings, tmp_path / "b", positions=99, net=net, seed=1)
 
 
 def test_chances_are_of_the_winner_or_of_what_the_search_thought() -> None:
-    found = play_classic_shard(HEX, EXPERT, 0, seed=3)
+    found = EXPERT.play_shard(HEX, 0, seed=3)
     results, thoughts = found.chances(2, 0.0), found.chances(2, 1.0)
     assert np.allclose(results.sum(axis=1), 1)
     assert np.allclose(thoughts.sum(axis=1), 1)
@@ -72,7 +73,7 @@ def test_chances_are_of_the_winner_or_of_what_the_search_thought() -> None:
 
 def test_chances_of_many_seats_rotate_with_the_mover() -> None:
     game = ClassicGame("hex", "heredia2022(pool=10)", 3)
-    found = play_classic_shard(game, replace(PLAY, games=2), 0, seed=1)
+    found = replace(PLAY, games=2).play_shard(game, 0, seed=1)
     results = found.chances(3, 0.0)
     for row, seat, winner in zip(results, found.seat.astype(int), found.winner.astype(int), strict=True):
         if winner >= 0:
@@ -109,7 +110,7 @@ def test_the_graph_network_teaches_as_it_plays(samples: ClassicSamples) -> None:
 
 def test_quick_searches_teach_the_value_only(tmp_path: Path) -> None:
     settings = replace(PLAY, fast_visits=2, full_share=0.5)
-    found = play_classic_shard(HEX, settings, 0, seed=3)
+    found = settings.play_shard(HEX, 0, seed=3)
     dataset = ClassicDataset.of(HEX, found, Learning(), "graph")
     taught = np.add.reduceat(dataset.policy_target, dataset.encoded.offsets[:-1]) > 0
     assert (taught == found.full_search).all()
@@ -178,4 +179,4 @@ def test_a_run_can_be_made_longer_but_not_other(tmp_path: Path) -> None:
 def test_samples_of_the_other_game_are_refused(samples: ClassicSamples, tmp_path: Path) -> None:
     write_shard(tmp_path, "a.parquet", samples)
     with pytest.raises(TrainingError, match="other game"):
-        read_shard(tmp_path / "a.parquet", Samples)
+        read_shard(tmp_path / "a.parquet", SimultaneousSamples)

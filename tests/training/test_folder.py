@@ -10,16 +10,16 @@ import pytest
 
 pytest.importorskip("torch", reason="needs the extra `learn`")
 
+from hegemon.errors import TrainingError
 from hegemon.training.folder import held, require_free, write_kind
 from hegemon.training.learner import Learning
-from hegemon.training.samples import Samples
-from hegemon.training.selfplay import SelfPlay
-from hegemon.training.shards import read_shard
-from hegemon.training.weights import TrainingError
+from hegemon.training.samples.shards import read_shard
+from hegemon.training.samples.simultaneous import SimultaneousSamples
+from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 from hegemon.training.zero import Zero, ZeroRun
 
 TINY = Zero(
-    maps=(("simple",),), positions=20, first_visits=2, games=2, play=SelfPlay(visits=2, games=2),
+    maps=(("simple",),), positions=20, first_visits=2, games=2, play=SimultaneousSelfPlay(visits=2, games=2),
     learning=Learning(epochs=1, batch=16),
 )  # fmt: skip
 
@@ -71,7 +71,7 @@ def test_damaged_files_are_named_and_networks_made_again(tmp_path: Path) -> None
     with pytest.raises(TrainingError, match=r"settings\.json is damaged"):
         ZeroRun(run.folder, TINY)
     with pytest.raises(TrainingError, match="there is no such file"):
-        read_shard(tmp_path / "none.parquet", Samples)
+        read_shard(tmp_path / "none.parquet", SimultaneousSamples)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_mistakes_are_found_before_a_folder_is_made(changes: dict[str, object], 
         ZeroRun(tmp_path / "run", Zero(**changes))  # type: ignore[arg-type]
     assert not (tmp_path / "run").exists()
     with pytest.raises(TrainingError, match="there is no preset 'foo'"):
-        SelfPlay(preset="foo")
+        SimultaneousSelfPlay(preset="foo")
 
 
 def test_the_setting_that_differs_is_named(tmp_path: Path) -> None:

@@ -12,11 +12,12 @@ import pytest
 
 from hegemon.game import SimultaneousGame
 from hegemon.training.renamed import COLUMNS, SETTINGS, TRANSITIONS, renamed, settings_now
-from hegemon.training.samples import Samples
-from hegemon.training.selfplay import SelfPlay, self_play
-from hegemon.training.shards import MANIFEST, Manifest, read_shard
+from hegemon.training.samples.shards import MANIFEST, Manifest, read_shard
+from hegemon.training.samples.simultaneous import SimultaneousSamples
+from hegemon.training.selfplay.collect import self_play
+from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 
-FAST = SelfPlay(visits=4, games=2, temperature_turns=2)
+FAST = SimultaneousSelfPlay(visits=4, games=2, temperature_turns=2)
 
 
 def old(names: dict[str, str]) -> dict[str, str]:
@@ -39,7 +40,7 @@ def test_samples_with_the_old_names_of_columns_are_read(tmp_path: Path) -> None:
     names = [old(COLUMNS).get(name, name) for name in table.column_names]
     assert {"full", "shares"} < set(names)
     pyarrow.parquet.write_table(table.rename_columns(names).replace_schema_metadata(table.schema.metadata), path)
-    found = read_shard(path, Samples)
+    found = read_shard(path, SimultaneousSamples)
     assert np.array_equal(found.policy_target, samples.policy_target)
     assert np.array_equal(found.full_search, samples.full_search)
 
@@ -57,11 +58,11 @@ def test_a_folder_of_samples_goes_on_under_the_new_names(tmp_path: Path) -> None
 
 def test_a_checkpoint_of_q_learning_is_read_under_its_old_names(tmp_path: Path) -> None:
     torch = pytest.importorskip("torch")
-    from hegemon.training import dqn
-    from hegemon.training.dqn_settings import DqnSettings
+    from hegemon.training.dqn.learner import Learner
+    from hegemon.training.dqn.settings import DqnSettings
 
     settings = DqnSettings(map="hex", steps=4, games=4, batch=4, replay=50, warmup=8, n_step=2, max_gradient_norm=0.7)
-    learner = dqn.Learner(settings)
+    learner = Learner(settings)
     learner.advance()
     path = tmp_path / "checkpoint.pt"
     learner.save(path)
@@ -72,6 +73,6 @@ def test_a_checkpoint_of_q_learning_is_read_under_its_old_names(tmp_path: Path) 
         data[part] = renamed(data[part], old(TRANSITIONS))
         assert "numbers" in data[part]
     torch.save(data, path)
-    again = dqn.Learner.load(path)
+    again = Learner.load(path)
     assert again.settings == settings
     assert again.advance() == learner.advance()

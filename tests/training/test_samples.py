@@ -12,25 +12,26 @@ import numpy as np
 import pytest
 
 from hegemon import SimultaneousGame
+from hegemon.errors import TrainingError
 from hegemon.nets import random_net
-from hegemon.training.samples import Samples
-from hegemon.training.selfplay import SelfPlay, play_shard, self_play
-from hegemon.training.shards import MANIFEST, read_shard, write_shard
-from hegemon.training.weights import TrainingError
+from hegemon.training.samples.shards import MANIFEST, read_shard, write_shard
+from hegemon.training.samples.simultaneous import SimultaneousSamples
+from hegemon.training.selfplay.collect import self_play
+from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 
-FAST = SelfPlay(visits=4, games=2, temperature_turns=2)
+FAST = SimultaneousSelfPlay(visits=4, games=2, temperature_turns=2)
 
 
-def same(one: Samples, other: Samples) -> bool:
-    return all(np.array_equal(getattr(one, f.name), getattr(other, f.name)) for f in fields(Samples))
+def same(one: SimultaneousSamples, other: SimultaneousSamples) -> bool:
+    return all(np.array_equal(getattr(one, f.name), getattr(other, f.name)) for f in fields(SimultaneousSamples))
 
 
 @pytest.fixture(scope="module")
-def shard() -> Samples:
-    return play_shard(SimultaneousGame("simple"), FAST, 0, seed=3)
+def shard() -> SimultaneousSamples:
+    return FAST.play_shard(SimultaneousGame("simple"), 0, seed=3)
 
 
-def test_samples_are_whole(shard: Samples) -> None:
+def test_samples_are_whole(shard: SimultaneousSamples) -> None:
     assert len(shard) > 10
     assert shard.games == 2
     assert shard.owners.shape == shard.armies.shape == (len(shard), len(SimultaneousGame("simple").map.territories))
@@ -47,7 +48,7 @@ def test_samples_are_whole(shard: Samples) -> None:
         assert (shard.round[own & (shard.seat == 0)] == np.arange((own & (shard.seat == 0)).sum())).all()
 
 
-def test_every_plan_deploys_the_income(shard: Samples) -> None:
+def test_every_plan_deploys_the_income(shard: SimultaneousSamples) -> None:
     game = SimultaneousGame("simple")
     for number in range(0, len(shard), 7):
         state = game.position(shard.owners[number].tolist(), shard.armies[number].tolist())
@@ -56,35 +57,35 @@ def test_every_plan_deploys_the_income(shard: Samples) -> None:
             assert orders[orders[:, 0] == 0][:, 3].sum() == state.income(int(shard.seat[number]))
 
 
-def test_games_depend_on_seed_and_number_alone(shard: Samples) -> None:
+def test_games_depend_on_seed_and_number_alone(shard: SimultaneousSamples) -> None:
     game = SimultaneousGame("simple")
-    assert same(shard, play_shard(game, FAST, 0, seed=3, threads=2))
-    assert not same(shard, play_shard(game, FAST, 0, seed=4))
-    both = play_shard(game, SelfPlay(visits=4, games=4, temperature_turns=2), 0, seed=3)
-    assert same(both, Samples.joined([shard, play_shard(game, FAST, 1, seed=3)]))
+    assert same(shard, FAST.play_shard(game, 0, seed=3, threads=2))
+    assert not same(shard, FAST.play_shard(game, 0, seed=4))
+    both = SimultaneousSelfPlay(visits=4, games=4, temperature_turns=2).play_shard(game, 0, seed=3)
+    assert same(both, SimultaneousSamples.joined([shard, FAST.play_shard(game, 1, seed=3)]))
 
 
-def test_a_network_plays_too(shard: Samples) -> None:
+def test_a_network_plays_too(shard: SimultaneousSamples) -> None:
     net = random_net()
-    guided = play_shard(SimultaneousGame("simple"), FAST, 0, net=net, seed=3)
-    assert same(guided, play_shard(SimultaneousGame("simple"), FAST, 0, net=net, seed=3, threads=2))
+    guided = FAST.play_shard(SimultaneousGame("simple"), 0, net=net, seed=3)
+    assert same(guided, FAST.play_shard(SimultaneousGame("simple"), 0, net=net, seed=3, threads=2))
     assert not same(guided, shard)
 
 
 def test_most_searches_are_short_where_the_cap_is_drawn() -> None:
-    settings = SelfPlay(visits=20, fast_visits=2, full_share=0.25, games=6)
-    samples = play_shard(SimultaneousGame("simple"), settings, 0, seed=1)
+    settings = SimultaneousSelfPlay(visits=20, fast_visits=2, full_share=0.25, games=6)
+    samples = settings.play_shard(SimultaneousGame("simple"), 0, seed=1)
     assert 0.1 < samples.full_search.mean() < 0.4
-    assert play_shard(SimultaneousGame("simple"), FAST, 0, seed=1).full_search.all()
+    assert FAST.play_shard(SimultaneousGame("simple"), 0, seed=1).full_search.all()
 
 
-def test_shards_come_back_as_they_were(shard: Samples, tmp_path: Path) -> None:
+def test_shards_come_back_as_they_were(shard: SimultaneousSamples, tmp_path: Path) -> None:
     line = write_shard(tmp_path, "a.parquet", shard)
     assert (line["samples"], line["games"]) == (len(shard), 2)
-    assert same(read_shard(tmp_path / "a.parquet", Samples), shard)
+    assert same(read_shard(tmp_path / "a.parquet", SimultaneousSamples), shard)
     (tmp_path / "b.parquet").write_bytes(b"nonsense")
     with pytest.raises(TrainingError, match="cannot read the samples"):
-        read_shard(tmp_path / "b.parquet", Samples)
+        read_shard(tmp_path / "b.parquet", SimultaneousSamples)
 
 
 def test_a_run_that_was_stopped_goes_on_to_the_same_samples(tmp_path: Path) -> None:
@@ -118,13 +119,15 @@ def test_a_folder_keeps_samples_of_one_kind_and_notices_damage(tmp_path: Path) -
 
 def test_settings_are_checked() -> None:
     with pytest.raises(TrainingError, match="visits=0"):
-        SelfPlay(visits=0)
+        SimultaneousSelfPlay(visits=0)
     with pytest.raises(TrainingError, match="there is no preset"):
-        play_shard(SimultaneousGame("simple"), SelfPlay(preset="x"), 0)
+        SimultaneousSelfPlay(preset="x").play_shard(SimultaneousGame("simple"), 0)
 
 
 def test_an_interrupt_ends_games_that_are_under_way() -> None:
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
-        play_shard(SimultaneousGame("italy"), SelfPlay(visits=2000, games=1000), 0, threads=2)  # all of it takes hours
+        SimultaneousSelfPlay(visits=2000, games=1000).play_shard(
+            SimultaneousGame("italy"), 0, threads=2
+        )  # all of it takes hours

@@ -11,17 +11,18 @@ import pytest
 from hegemon import SimultaneousGame
 from hegemon.errors import HegemonError
 from hegemon.nets import random_net
-from hegemon.training.samples import Samples
-from hegemon.training.selfplay import SelfPlay, self_play
-from hegemon.training.selfplay_cluster import shards_on_cluster
-from hegemon.training.shards import MANIFEST
+from hegemon.training.samples.shards import MANIFEST
+from hegemon.training.samples.simultaneous import SimultaneousSamples
+from hegemon.training.selfplay.cluster import shards_on_cluster
+from hegemon.training.selfplay.collect import self_play
+from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 
 pytest.importorskip("ray", reason="needs the extra `scale`")
 
-SLOW = SelfPlay(visits=60, games=2)
+SLOW = SimultaneousSelfPlay(visits=60, games=2)
 
 
-def fail(number: int) -> Samples:
+def fail(number: int) -> SimultaneousSamples:
     raise HegemonError(f"no shard {number}")
 
 

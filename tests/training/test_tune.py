@@ -11,9 +11,9 @@ import pytest
 pytest.importorskip("optuna", reason="needs the extra `learn`")
 
 from hegemon._fields import Range
+from hegemon.errors import TrainingError
 from hegemon.training.settings import changed, read_changes
-from hegemon.training.tune import Chosen, Over, Score, Search
-from hegemon.training.weights import TrainingError
+from hegemon.training.tune.search import Chosen, Over, Score, Search
 
 
 @dataclass(frozen=True)

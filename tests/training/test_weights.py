@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
+from hegemon.errors import TrainingError
 from hegemon.training.weights import (
     Gene,
     Protocol,
     Training,
-    TrainingError,
     load_training,
     open_training,
     train_weights,

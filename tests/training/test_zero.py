@@ -16,26 +16,26 @@ pytest.importorskip("torch", reason="needs the extra `learn`")
 import torch
 
 from hegemon import SimultaneousGame
+from hegemon.errors import TrainingError
 from hegemon.nets.torch.soares2025 import Soares2025
 from hegemon.training.datasets.simultaneous import SimultaneousDataset, loss_of
 from hegemon.training.learner import Learning, learn
 from hegemon.training.log import read_rows
-from hegemon.training.samples import Samples
-from hegemon.training.selfplay import SelfPlay, play_shard
-from hegemon.training.weights import TrainingError
+from hegemon.training.samples.simultaneous import SimultaneousSamples
+from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 from hegemon.training.zero import Zero, ZeroRun
 from tests.training.stopped import run_in_parts
 
-FAST = SelfPlay(visits=6, games=3)
+FAST = SimultaneousSelfPlay(visits=6, games=3)
 SETTINGS = Learning(epochs=5, batch=8, checkpoint=7)
 
 
 @pytest.fixture(scope="module")
-def samples() -> dict[str, Samples]:
-    return {name: play_shard(SimultaneousGame(name), FAST, 0, seed=3) for name in ("simple", "banana")}
+def samples() -> dict[str, SimultaneousSamples]:
+    return {name: FAST.play_shard(SimultaneousGame(name), 0, seed=3) for name in ("simple", "banana")}
 
 
-def datasets(samples: dict[str, Samples], settings: Learning = SETTINGS) -> list[SimultaneousDataset]:
+def datasets(samples: dict[str, SimultaneousSamples], settings: Learning = SETTINGS) -> list[SimultaneousDataset]:
     return [SimultaneousDataset.of(SimultaneousGame(name), found, settings) for name, found in samples.items()]
 
 
@@ -44,7 +44,7 @@ def fresh() -> Soares2025:
     return Soares2025(SimultaneousGame("simple"))
 
 
-def test_twenty_five_steps_and_twenty_five_more_are_fifty(samples: dict[str, Samples], tmp_path: Path) -> None:
+def test_twenty_five_and_twenty_five_steps_are_fifty(samples: dict[str, SimultaneousSamples], tmp_path: Path) -> None:
     """Dropout draws random numbers in every step: they must go on too."""
     through, parts = fresh(), fresh()
     assert not learn(through, datasets(samples), SETTINGS, tmp_path / "a.pt", seed=4, most_steps=50)
@@ -55,7 +55,7 @@ def test_twenty_five_steps_and_twenty_five_more_are_fifty(samples: dict[str, Sam
         assert torch.equal(value, other.state_dict()[name]), name
 
 
-def test_losses_fall(samples: dict[str, Samples], tmp_path: Path) -> None:
+def test_losses_fall(samples: dict[str, SimultaneousSamples], tmp_path: Path) -> None:
     seen: list[float] = []
     settings = Learning(epochs=12, batch=16)
     model = fresh()
@@ -64,7 +64,7 @@ def test_losses_fall(samples: dict[str, Samples], tmp_path: Path) -> None:
     assert seen[-1] < seen[0]
 
 
-def test_targets_are_what_the_settings_say(samples: dict[str, Samples]) -> None:
+def test_targets_are_what_the_settings_say(samples: dict[str, SimultaneousSamples]) -> None:
     found = samples["simple"]
     soft, hard = (
         SimultaneousDataset.of(SimultaneousGame("simple"), found, Learning(policy=policy)).policy_target
@@ -81,7 +81,7 @@ def test_targets_are_what_the_settings_say(samples: dict[str, Samples]) -> None:
     assert set(result.tolist()) <= {-1.0, 0.0, 1.0}
 
 
-def test_plans_that_fill_up_do_not_count(samples: dict[str, Samples]) -> None:
+def test_plans_that_fill_up_do_not_count(samples: dict[str, SimultaneousSamples]) -> None:
     dataset = datasets(samples)[0]
     model = fresh().on(dataset.game).eval()
     batch = list(dataset.batch(torch.arange(4).numpy()))
@@ -113,7 +113,7 @@ def test_a_run_goes_on_where_it_was_killed(tmp_path: Path) -> None:
 
 
 def test_a_run_that_goes_on_from_a_network_meets_it(tmp_path: Path) -> None:
-    play = SelfPlay(preset="default", visits=6, games=3)
+    play = SimultaneousSelfPlay(preset="default", visits=6, games=3)
     run = ZeroRun(tmp_path, tiny(maps=(("simple",),), start="soares2025", play=play))
     (found,) = run.run()
     assert found["last"] == 0

@@ -9,10 +9,10 @@ from dataclasses import replace
 from hegemon.bench.measure import Benchmark, Measurement, best_rate, measurement
 from hegemon.game import SimultaneousGame
 from hegemon.nets import SimultaneousNet, random_net
-from hegemon.training.samples import Samples
-from hegemon.training.selfplay import SelfPlay, play_shard
+from hegemon.training.samples.simultaneous import SimultaneousSamples
+from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 
-ONE = replace(SelfPlay(), games=1)
+ONE = replace(SimultaneousSelfPlay(), games=1)
 """The thesis's self-play with a network, 150 iterations a move, a game at a time."""
 
 
@@ -30,8 +30,8 @@ def positions(seconds: float) -> Iterator[Measurement]:
         yield measurement("selfplay.positions", game, "positions", rate, details)
 
 
-def _play(game: SimultaneousGame, net: SimultaneousNet, number: int) -> Samples:
-    return play_shard(game, ONE, number, net=net, seed=1)
+def _play(game: SimultaneousGame, net: SimultaneousNet, number: int) -> SimultaneousSamples:
+    return ONE.play_shard(game, number, net=net, seed=1)
 
 
 BENCHMARKS: dict[str, Benchmark] = {"selfplay.positions": positions}

@@ -13,15 +13,16 @@ from rich.table import Table
 
 from hegemon._fields import explanations
 from hegemon._spec import Spec
-from hegemon.cli._progress import bar, stopped
+from hegemon.cli._progress import bar, bars, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
 from hegemon.cli.train_expert import expert_iteration
 from hegemon.cli.train_loop import learning
 from hegemon.cli.train_tune import tune
 from hegemon.cli.train_zero import zero
-from hegemon.training.dqn_settings import DqnSettings, make_settings
+from hegemon.errors import TrainingError
+from hegemon.training.dqn.settings import DqnSettings, make_settings
 from hegemon.training.log import read_rows
-from hegemon.training.weights import Gene, Protocol, Training, TrainingError, open_training, train_weights
+from hegemon.training.weights import Gene, Protocol, Training, open_training, train_weights
 
 app = typer.Typer(help="Train agents. Run the same command again to resume a stopped run.", no_args_is_help=True)
 app.command("zero")(zero)
@@ -100,12 +101,10 @@ def dqn(
         return _print_settings(settings)
     if out is None:
         raise TrainingError("name a folder for the run: --out FOLDER")
-    dqn = learning("dqn")
-    dqn.torch.set_num_threads(1)  # networks as small as these are slower on many
-    learner = dqn.open_learner(out, settings)
-    with bar("steps", settings.steps, learner.step) as advance:
+    dqn = learning("dqn.run")
+    with bars(transient=True) as report:
         try:
-            learner = dqn.train_dqn(out, settings, on_step=lambda _: advance(1))
+            dqn.train_dqn(out, settings, on_step=lambda learner: report("steps", learner.step, settings.steps))
         except KeyboardInterrupt:
             raise stopped(f"everything is saved in {out}") from None
     rows = read_rows(out)

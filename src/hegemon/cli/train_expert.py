@@ -10,9 +10,9 @@ import typer
 from hegemon._words import did_you_mean
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.cli.train_loop import OutOption, RayOption, ThreadsOption, curriculum, do, learning
+from hegemon.errors import TrainingError
 from hegemon.rules import home_map, load_rules
 from hegemon.training.settings import changed, read_changes
-from hegemon.training.weights import TrainingError
 
 
 def expert_iteration(

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hegemon.cli._progress import bars, stopped
-from hegemon.training.weights import TrainingError
+from hegemon.errors import TrainingError
 
 OutOption = Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")]
 ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the samples do not depend on it.")]

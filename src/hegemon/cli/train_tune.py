@@ -17,9 +17,9 @@ from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.cli.train_loop import learning
 from hegemon.cli.train_zero import zero_settings
-from hegemon.training.dqn_settings import make_settings
-from hegemon.training.tune import Over, Search, Trial
-from hegemon.training.weights import TrainingError
+from hegemon.errors import TrainingError
+from hegemon.training.dqn.settings import make_settings
+from hegemon.training.tune.search import Over, Search, Trial
 
 SHORT = {
     "zero": ("positions=1000", "learning.epochs=20"),
@@ -100,7 +100,7 @@ def _task(
     what: str, maps: Sequence[str] | None, rules: str | None, changes: Sequence[str], seed: int, threads: int,
     progress: Any,
 ) -> Any:  # fmt: skip
-    tune_tasks = learning("tune_tasks")
+    tune_tasks = learning("tune.tasks")
     if what == "dqn":
         if maps and len(maps) > 1:
             raise TrainingError("dqn trains on one map: give one --map")

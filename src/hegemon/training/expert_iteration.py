@@ -17,17 +17,18 @@ from typing import Annotated, Any
 
 from hegemon._fields import Range, check_fields
 from hegemon._spec import Spec
+from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame
 from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.torch import policy_value_twin
 from hegemon.nets.torch.classic import ClassicTwin
 from hegemon.search import MctsSettings
-from hegemon.training.classic_samples import ClassicSamples
-from hegemon.training.classic_selfplay import ClassicPlay, classic_self_play
 from hegemon.training.datasets.classic import ClassicDataset
 from hegemon.training.learner import Learning
 from hegemon.training.loop import Loop, Report, Setup
-from hegemon.training.weights import TrainingError
+from hegemon.training.samples.classic import ClassicSamples
+from hegemon.training.selfplay.classic import ClassicSelfPlay
+from hegemon.training.selfplay.collect import self_play
 
 
 @dataclass(frozen=True)
@@ -57,8 +58,10 @@ class ExpertIteration:
     """Visits of the agents in these games; 0 is the policy alone."""
     baseline: str = "random"
     """The baseline agent."""
-    play: ClassicPlay = field(
-        default_factory=lambda: ClassicPlay(visits=1000, fast_visits=0, expert=True, explore=0.1, decision_limit=300)
+    play: ClassicSelfPlay = field(
+        default_factory=lambda: ClassicSelfPlay(
+            visits=1000, fast_visits=0, expert=True, explore=0.1, decision_limit=300
+        )
     )
     learning: Learning = field(default_factory=lambda: Learning(epochs=12, batch=64, schedule="linear", dropout=0.1))
     seed: int = 0
@@ -82,7 +85,7 @@ PRESETS: Mapping[str, ExpertIteration] = {
         positions=20_000,
         visits=100,
         baseline="mcts(visits=400)",
-        play=ClassicPlay(
+        play=ClassicSelfPlay(
             visits=100,
             fast_visits=0,
             temperature_decisions=0,
@@ -113,7 +116,7 @@ class ExpertRun(Loop):
         super().__init__(folder, expert, threads=threads, ray=ray, report=report)
 
     def _samples(self, iteration: int, setup: Setup) -> ClassicSamples:
-        return classic_self_play(
+        return self_play(
             _game(setup),
             self.expert.play,
             self.samples_path(iteration, setup),

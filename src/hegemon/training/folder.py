@@ -10,7 +10,7 @@ from typing import Any
 
 from hegemon._files import write_whole
 from hegemon._lock import Locked, lock_folder
-from hegemon.training.weights import TrainingError
+from hegemon.errors import TrainingError
 
 KIND = "run.json"
 

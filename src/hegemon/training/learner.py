@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from hegemon._fields import Range, check_fields
 from hegemon._files import replacing
-from hegemon.training.weights import TrainingError
+from hegemon.errors import TrainingError
 
 DAMAGED = (ValueError, TypeError, KeyError, IndexError, RuntimeError, EOFError, pickle.UnpicklingError)
 """What reading a file of torch may raise that is not whole, or of something else."""

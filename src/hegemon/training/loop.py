@@ -25,6 +25,7 @@ import torch
 from hegemon._files import write_whole
 from hegemon.agents import make_agent
 from hegemon.arena import Store, make_tournament, prepare
+from hegemon.errors import TrainingError
 from hegemon.game import Game
 from hegemon.nets import load_net
 from hegemon.statistics import Sprt, score_interval
@@ -33,7 +34,6 @@ from hegemon.training.learner import Dataset, Learning, learn
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import zero_pictures
 from hegemon.training.renamed import settings_now
-from hegemon.training.weights import TrainingError
 
 Report = Callable[[str, int, int], None]
 """What is being done, how much of it is done, and how much there is to do."""

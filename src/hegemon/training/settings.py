@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from hegemon._fields import hints, require_allowed, require_known
 from hegemon._spec import Value, parse_value
-from hegemon.training.weights import TrainingError
+from hegemon.errors import TrainingError
 
 S = TypeVar("S")
 

@@ -22,7 +22,7 @@ from typing import Annotated, Any, Literal
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
 from hegemon._files import write_whole
-from hegemon.errors import HegemonError
+from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, seeded
 from hegemon.match import wilson
 from hegemon.search import AlphaBetaSettings
@@ -31,10 +31,6 @@ from hegemon.search.alphabeta import play_pairings
 FORMAT = "hegemon-weights-1"
 _GROUPS, _CHILDREN, _GAMES, _FIRST = range(4)
 """The streams of a run's seed."""
-
-
-class TrainingError(HegemonError):
-    """A training protocol that cannot be carried out, or a file that does not fit it."""
 
 
 @dataclass(frozen=True)

@@ -14,14 +14,15 @@ from typing import Annotated, Any
 
 from hegemon._fields import Range, check_fields
 from hegemon._spec import Spec
+from hegemon.errors import TrainingError
 from hegemon.game import SimultaneousGame
 from hegemon.nets.torch.soares2025 import Soares2025
 from hegemon.training.datasets.simultaneous import SimultaneousDataset
 from hegemon.training.learner import Learning
 from hegemon.training.loop import Loop, Report, Setup
-from hegemon.training.samples import Samples
-from hegemon.training.selfplay import SelfPlay, self_play
-from hegemon.training.weights import TrainingError
+from hegemon.training.samples.simultaneous import SimultaneousSamples
+from hegemon.training.selfplay.collect import self_play
+from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Zero:
     """Evaluation games against the last network and against the baseline, on every map."""
     gate: Annotated[float, Range(-10_000, -1)] = -50.0
     """A network is rejected if the sequential test finds it weaker than the last by this many Elo points."""
-    play: SelfPlay = field(default_factory=SelfPlay)
+    play: SimultaneousSelfPlay = field(default_factory=SimultaneousSelfPlay)
     learning: Learning = field(default_factory=Learning)
     seed: Annotated[int, Range(0, 2**63 - 1)] = 0
 
@@ -76,7 +77,7 @@ class ZeroRun(Loop):
         self.zero = zero
         super().__init__(folder, zero, threads=threads, ray=ray, report=report)
 
-    def _samples(self, iteration: int, setup: Setup) -> Samples:
+    def _samples(self, iteration: int, setup: Setup) -> SimultaneousSamples:
         net, settings = self.best_net(iteration), self.zero.play
         if net is None:
             settings = replace(settings, preset="soares2025", visits=self.zero.first_visits, fast_visits=0)
@@ -94,9 +95,9 @@ class ZeroRun(Loop):
             ),
         )
 
-    def _dataset(self, setup: Setup, parts: Sequence[Samples]) -> SimultaneousDataset:
+    def _dataset(self, setup: Setup, parts: Sequence[SimultaneousSamples]) -> SimultaneousDataset:
         return SimultaneousDataset.of(
-            SimultaneousGame(setup.map, setup.rules), Samples.joined(parts), self.zero.learning
+            SimultaneousGame(setup.map, setup.rules), SimultaneousSamples.joined(parts), self.zero.learning
         )
 
     def _model(self) -> Soares2025:

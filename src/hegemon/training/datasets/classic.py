@@ -12,8 +12,8 @@ from torch import Tensor
 from hegemon.game import ClassicGame
 from hegemon.nets.classic_encode import ClassicEncoded, encode_classic
 from hegemon.nets.torch.classic import ClassicTwin, log_policies
-from hegemon.training.classic_samples import ClassicSamples
 from hegemon.training.learner import Learning
+from hegemon.training.samples.classic import ClassicSamples
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from hegemon.game import SimultaneousGame
 from hegemon.nets import encode
 from hegemon.nets.torch.soares2025 import Soares2025
 from hegemon.training.learner import Learning
-from hegemon.training.samples import Samples
+from hegemon.training.samples.simultaneous import SimultaneousSamples
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class SimultaneousDataset:
     """[S]"""
 
     @classmethod
-    def of(cls, game: SimultaneousGame, samples: Samples, settings: Learning) -> SimultaneousDataset:
+    def of(cls, game: SimultaneousGame, samples: SimultaneousSamples, settings: Learning) -> SimultaneousDataset:
         encoded = encode(samples.positions(game))
         orders, policy_target = _padded(samples)
         if settings.policy == "most-visited":
@@ -68,7 +68,7 @@ class SimultaneousDataset:
         )
 
 
-def _padded(samples: Samples) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
+def _padded(samples: SimultaneousSamples) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
     counts, lengths = np.diff(samples.plan_offsets), np.diff(samples.order_offsets)
     sample = np.repeat(np.arange(len(samples)), counts)  # of each plan
     place = np.arange(len(lengths)) - samples.plan_offsets[sample]

@@ -11,8 +11,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from hegemon.arena.cluster import LOOK, connected
-from hegemon.errors import HegemonError
-from hegemon.training.weights import TrainingError
+from hegemon.errors import HegemonError, TrainingError
 
 AHEAD = 4
 """Shards for each processor, from the one whose turn it is to the last that is begun: those finished wait in memory."""

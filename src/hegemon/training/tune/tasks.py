@@ -11,11 +11,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 from hegemon.statistics import wilson
-from hegemon.training.dqn import Learner, train_dqn
-from hegemon.training.dqn_settings import DqnSettings
+from hegemon.training.dqn.learner import Learner
+from hegemon.training.dqn.run import train_dqn
+from hegemon.training.dqn.settings import DqnSettings
 from hegemon.training.log import read_rows
 from hegemon.training.settings import changed
-from hegemon.training.tune import Chosen, Score
+from hegemon.training.tune.search import Chosen, Score
 from hegemon.training.zero import Zero, ZeroRun
 
 Progress = Callable[[int, int], None]
@@ -70,7 +71,7 @@ class DqnTask:
         def on_step(learner: Learner) -> None:
             self.progress(learner.step, settings.steps)
 
-        train_dqn(folder, settings, on_step)
+        train_dqn(folder, settings, on_step=on_step)
         row = read_rows(folder)[-1]
         score = (row["first_seat"] + row["second_seat"]) / 2
         return Score(score, *wilson(score, 2 * row["games"]))

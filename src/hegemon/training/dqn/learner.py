@@ -1,30 +1,10 @@
-"""Double deep Q-learning of the classic game for two, after the report of Yao (2025).
-
-A network gives every decision (phase, source, target) a number: how well it turns out for the seat that decides, from
--1 for a lost game to 1 for a won one. Many games are played side by side, the best legal decision in most cases and a
-random one in some; what follows each decision is kept in a replay memory, and from that the network learns
-
-    Q(s, a)  ->  rewards until the next decision s'  +/-  discount * Q_target(s', best legal a' by Q)
-
-with a minus where s' is the other seat's decision (van Hasselt, Guez and Silver 2016 for one player; the minus makes it
-a game for two). The other seat plays at random, or is the network itself, or one in some games and the other in others.
-
-Unlike the published program, everything is seen by the seat that decides, illegal decisions count neither in play nor
-in targets, and strength is measured against another player, from both seats. `dqn_settings.PUBLISHED` has the settings
-of the report.
-
-A run can be stopped at any instant and resumed: everything drawn is a function of the seed and the step, and one file
-holds all else. On the same machine a resumed run ends with the very same network as one that was never stopped.
-"""
+"""The learner of deep Q-learning: it plays many games at a time, and learns from a replay memory. Needs torch."""
 
 from __future__ import annotations
 
 import copy
-import signal
-import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -35,47 +15,18 @@ from torch import Tensor, nn
 
 from hegemon._core import ClassicVectorEnv, Random
 from hegemon._files import replacing
-from hegemon.match import wilson
-from hegemon.nets import ClassicNet, load_net
-from hegemon.training.dqn_settings import DqnSettings
-from hegemon.training.folder import held, require_free, write_kind
+from hegemon.errors import TrainingError
+from hegemon.nets import ClassicNet
+from hegemon.training.dqn.evaluation import Strength, evaluate
+from hegemon.training.dqn.q_network import QNetwork, any_legal, greedy
+from hegemon.training.dqn.replay import Arrays, Recent, Replay, Transitions
+from hegemon.training.dqn.settings import DICE_STREAM, EXPLORE_STREAM, START_STREAM, DqnSettings
 from hegemon.training.learner import DAMAGED
-from hegemon.training.log import Log
-from hegemon.training.pictures import dqn_pictures
-from hegemon.training.q_network import QNetwork, any_legal, greedy
 from hegemon.training.renamed import SETTINGS, renamed
-from hegemon.training.replay import Arrays, Recent, Replay, Transitions
-from hegemon.training.weights import TrainingError
 
 FORMAT = "hegemon-dqn-2"
-CHECKPOINT, NET = "checkpoint.pt", "net.safetensors"
-"""Of the files of a run: all of it, and the network for playing."""
 PARTS = ("games", "replay", "recent")
 """Of a checkpoint, besides the networks."""
-_START, _DICE, _EXPLORE, _TEST = range(4)
-"""The streams of a run's seed."""
-
-
-@dataclass(frozen=True)
-class Strength:
-    """Points won against a random player in so many games from each seat; a draw is half a point."""
-
-    games: int
-    first: float
-    second: float
-
-    @property
-    def score(self) -> float:
-        return (self.first + self.second) / 2
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            "games": self.games,
-            "first_seat": self.first,
-            "first_interval": list(wilson(self.first, self.games)),
-            "second_seat": self.second,
-            "second_interval": list(wilson(self.second, self.games)),
-        }
 
 
 class Learner:
@@ -91,7 +42,7 @@ class Learner:
         self.features, self.actions = 4 + 2 * n, 3 * n * n
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(settings.seed)
-            self.online, self.target = (QNetwork(self.game, self.published, settings.scaled) for _ in range(2))
+            self.online, self.target = (QNetwork(self.game, self.settings.published, settings.scaled) for _ in range(2))
         self.target.load_state_dict(self.online.state_dict())
         self.mean = copy.deepcopy(self.online) if settings.ema_decay else self.online
         """What is measured and written."""
@@ -101,14 +52,10 @@ class Learner:
         against = round(settings.random_share * settings.games)
         seats = np.array([i % 2 if i < against else -1 for i in range(settings.games)], np.int8)
         try:
-            self.env = ClassicVectorEnv(self.game.core, seats, settings.stream(_START))
+            self.env = ClassicVectorEnv(self.game.core, seats, settings.stream(START_STREAM))
         except ValueError as error:
             raise TrainingError(f"{self.game} cannot be learned by dqn: {error}") from None
-        self.seen = self.env.observe(self.published)
-
-    @property
-    def published(self) -> bool:
-        return self.settings.view == "first-seat"
+        self.seen = self.env.observe(self.settings.published)
 
     @property
     def done(self) -> bool:
@@ -126,13 +73,13 @@ class Learner:
         self.recent.begin(features, actions, movers)
         over, winners, next_movers, balance = self.env.step(actions, self._dice())
         rewards = self._rewards(features, movers, over, winners, balance)
-        self.seen = self.env.observe(self.published)
-        self.replay.add(self.recent.end(rewards, over, next_movers, *self.seen, flip=not self.published))
+        self.seen = self.env.observe(self.settings.published)
+        self.replay.add(self.recent.end(rewards, over, next_movers, *self.seen, flip=not self.settings.published))
         self.decisions += len(actions)
         self.finished += int(over.sum())
 
     def _dice(self) -> Random:
-        return self.settings.stream(_DICE, self.recent.time)
+        return self.settings.stream(DICE_STREAM, self.recent.time)
 
     def _rewards(
         self,
@@ -146,13 +93,15 @@ class Learner:
         won = np.where(winners < 0, 0.0, np.where(winners == movers, 1.0, -1.0)) * over
         lead = np.clip(balance / self.settings.army_scale, -1, 1) * (features[:, 1] == 1) * ~over
         rewards: NDArray[np.float32] = (won + self.settings.army_reward * lead).astype(np.float32)
-        return np.where(movers == 0, rewards, -rewards) if self.published else rewards  # as the first seat sees it
+        return (
+            np.where(movers == 0, rewards, -rewards) if self.settings.published else rewards
+        )  # as the first seat sees it
 
     # --- Learning -----------------------------------------------------------------------------
 
     def advance(self) -> float:
         """Play a little and learn from it: one gradient step. Gives the loss."""
-        random = self.settings.generator(_EXPLORE, self.step)
+        random = self.settings.generator(EXPLORE_STREAM, self.step)
         epsilon = self.settings.epsilon_at(self.step)
         self.play(epsilon, random)
         while len(self.replay) < min(self.settings.warmup, self.settings.replay):
@@ -209,20 +158,7 @@ class Learner:
 
     def evaluate(self, games: int | None = None) -> Strength:
         """Greedy play against a random player, from both seats."""
-        games = games or self.settings.evaluate_games
-        seats = np.repeat(np.array([1, 0], np.int8), games)  # of the random player
-        env = ClassicVectorEnv(self.game.core, seats, self.settings.stream(_TEST, self.step))
-        points, playing = np.zeros(2 * games), np.ones(2 * games, np.bool_)
-        for turn in range(3 * self.game.turn_limit):
-            if not playing.any():
-                break
-            actions = greedy(self.mean, *env.observe(self.published), self.published & (env.movers == 1))
-            over, winners, _, _ = env.step(actions, self.settings.stream(_TEST, self.step, turn))
-            ended = over & playing
-            points[ended] = np.where(winners < 0, 0.5, winners != seats)[ended]
-            playing &= ~over
-        points[playing] = 0.5
-        return Strength(games, float(points[:games].mean()), float(points[games:].mean()))
+        return evaluate(self.mean, self.settings, self.step, games or self.settings.evaluate_games)
 
     def report(self) -> dict[str, Any]:
         """A row of the log: how it stands, and how strong it is."""
@@ -285,61 +221,4 @@ class Learner:
         self.replay.from_arrays(replay)
         self.recent.from_arrays(recent)
         self.env.restore([self.game.core.from_bytes(row.tobytes()) for row in games["states"]], games["seats"])
-        self.seen = self.env.observe(self.published)
-
-
-def open_learner(folder: Path, settings: DqnSettings) -> Learner:
-    """The run with these settings in the folder, or a new one, written to it, where there is none."""
-    require_free(folder, "dqn")
-    path = folder / CHECKPOINT
-    if path.exists():
-        learner = Learner.load(path)
-        for each in fields(settings):
-            asked, found = getattr(settings, each.name), getattr(learner.settings, each.name)
-            if asked != found:
-                wrong = f"{each.name}={found}"
-                raise TrainingError(
-                    f"{path} holds a training with {wrong}, not {asked}; name another folder "
-                    f"(--set start={folder / NET} goes on from its network)"
-                )
-        return learner
-    learner = Learner(settings)
-    if settings.start:
-        learner.start_from(load_net(settings.start, ClassicNet))
-    write_kind(folder, "dqn")
-    learner.save(path)
-    return learner
-
-
-def train_dqn(
-    folder: Path, settings: DqnSettings, on_step: Callable[[Learner], None] = lambda learner: None
-) -> Learner:
-    """Carry a run out, or the rest of it. Ctrl-C ends it between two steps, with everything kept."""
-    learner = open_learner(folder, settings)
-    with held(folder), Log(folder, dqn_pictures) as log, _held_interrupt() as interrupted:
-        while not learner.done and not interrupted():
-            learner.advance()
-            if learner.step % settings.evaluate_every == 0 or learner.done:
-                log.write(learner.report())
-                learner.export(folder / NET)
-            if learner.step % settings.save_every == 0 or learner.done:
-                learner.save(folder / CHECKPOINT)  # after the row: a row without its checkpoint is written once more
-            on_step(learner)
-    if not learner.done:
-        learner.save(folder / CHECKPOINT)
-        raise KeyboardInterrupt
-    return learner
-
-
-@contextmanager
-def _held_interrupt() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C sets a mark, which the loop reads where it can stop, instead of stopping anything half done."""
-    marks: list[int] = []
-    if threading.current_thread() is not threading.main_thread():  # signals come to the main thread only
-        yield lambda: False
-        return
-    before = signal.signal(signal.SIGINT, lambda number, _: marks.append(number))
-    try:
-        yield lambda: bool(marks)
-    finally:
-        signal.signal(signal.SIGINT, before)
+        self.seen = self.env.observe(self.settings.published)

@@ -1,4 +1,4 @@
-"""The settings of double deep Q-learning (hegemon.training.dqn); reading them needs no torch."""
+"""The settings of double deep Q-learning; reading them needs no torch."""
 
 from __future__ import annotations
 
@@ -13,8 +13,11 @@ from hegemon._core import Random
 from hegemon._fields import Range, check_fields, require_known
 from hegemon._spec import parse_spec
 from hegemon._words import did_you_mean
+from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, seeded
-from hegemon.training.weights import TrainingError
+
+START_STREAM, DICE_STREAM, EXPLORE_STREAM, TEST_STREAM = range(4)
+"""The random streams of a run's seed."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +77,11 @@ class DqnSettings:
 
     def __post_init__(self) -> None:
         check_fields(self, "training by dqn", TrainingError)
+
+    @property
+    def published(self) -> bool:
+        """Whether values are those of the first seat, whoever decides."""
+        return self.view == "first-seat"
 
     @cached_property
     def game(self) -> ClassicGame:

@@ -24,9 +24,9 @@ from typing import Any, ClassVar, Protocol
 from hegemon._fields import split_hint
 from hegemon._files import write_whole
 from hegemon._spec import Value, parse_value
+from hegemon.errors import TrainingError
 from hegemon.training.folder import held, read_json, require_free, write_kind
 from hegemon.training.settings import hint_of
-from hegemon.training.weights import TrainingError
 
 Chosen = Mapping[str, Value]
 """Values of the settings that are searched, by name."""

@@ -1,0 +1,74 @@
+"""Samples of the classic game: positions, and what a search found about their legal actions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon.errors import TrainingError
+from hegemon.game import ClassicGame, ClassicState
+from hegemon.training.samples.base import Array, Column, Samples, parts_of
+
+
+@dataclass(frozen=True)
+class ClassicSamples(Samples):
+    """Decisions; values are 1 for a sure win and -1 / (seats - 1) for a sure loss."""
+
+    decision: NDArray[np.int32]
+    phase: NDArray[np.int8]
+    winner: NDArray[np.int8]
+    """The seat that won the game; -1 is a draw."""
+    states: NDArray[np.uint8]
+    """[S, bytes of a position]"""
+    action_offsets: NDArray[np.int64]
+    """Where the legal actions of samples begin in policy_target, and the end."""
+
+    flat = ("game", "decision", "seat", "phase", "full_search", "value", "winner")
+    offsets = {"action_offsets": "policy_target"}  # noqa: RUF012  # a constant
+
+    def positions(self, game: ClassicGame) -> list[ClassicState]:
+        try:
+            return [ClassicState(game, game.core.from_bytes(row.tobytes())) for row in self.states]
+        except ValueError as error:
+            raise TrainingError(f"these samples are of another game than {game}: {error}") from None
+
+    def chances(self, seats: int, trust: float) -> NDArray[np.float32]:
+        """[S, seats] from the seat that decided on: what the value should say of each seat's chance to win.
+
+        `trust` in what the search thought, the rest in how the game ended. The search speaks of one seat only; what
+        it leaves is shared by the others as the result has it, or evenly.
+        """
+        results = np.full((len(self), seats), 1.0 / seats)
+        decided = self.winner >= 0
+        results[decided] = 0.0
+        places = (self.winner[decided].astype(int) - self.seat[decided]) % seats
+        results[np.flatnonzero(decided), places] = 1.0
+        own = np.clip((self.value * (seats - 1) + 1) / seats, 0, 1)
+        others = results[:, 1:].sum(axis=1, keepdims=True)
+        share = np.where(others > 0, results[:, 1:] / np.maximum(others, 1e-9), 1.0 / (seats - 1))
+        thought = np.column_stack([own, (1 - own)[:, None] * share])
+        return (trust * thought + (1 - trust) * results).astype(np.float32)
+
+    @classmethod
+    def _results(cls, arrays: Mapping[str, Array], winners: NDArray[np.int8]) -> dict[str, Array]:
+        return {"winner": winners}
+
+    def to_columns(self) -> dict[str, Column]:
+        return {
+            **self.flat_columns(),
+            "state": [row.tobytes() for row in self.states],
+            "policy_target": parts_of(self.policy_target, self.action_offsets),
+        }
+
+    @classmethod
+    def from_columns(cls, columns: Mapping[str, Column]) -> ClassicSamples:
+        policies = [np.frombuffer(row, np.float32) for row in columns["policy_target"]]
+        return cls(
+            **{name: np.asarray(columns[name]) for name in cls.flat},
+            states=np.stack([np.frombuffer(row, np.uint8) for row in columns["state"]]),
+            action_offsets=np.cumsum([0, *map(len, policies)], dtype=np.int64),
+            policy_target=np.concatenate(policies),
+        )
