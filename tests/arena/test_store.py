@@ -38,8 +38,9 @@ def test_what_was_played_can_be_read_again(tmp_path: Path) -> None:
         assert store.conditions is not None
         assert store.conditions.seed == 3
         run = store.runs()[0]
-        assert run["machine"]["cores"] >= 1
-        assert run["ended"] >= run["started"]
+        assert int(str(run.machine["cores"])) >= 1
+        assert run.ended is not None
+        assert run.ended >= run.started
         for game in games:
             record = store.record(*game.id)
             assert (record.final.hash, record.result, record.rounds) == (game.hash, game.result, game.rounds)

@@ -142,8 +142,8 @@ def test_what_is_needed_to_repeat_it_is_there(page: Node, store: StoredGames) ->
     for setup in store.setups():
         assert setup.map_hash in text
         assert setup.rules_hash in text
-    machine = store.runs()[0]["machine"]
-    assert machine["processor"] in text
+    machine = store.runs()[0].machine
+    assert str(machine["processor"]) in text
     assert f"hegemon {machine['hegemon']}" in text
     assert "144 of 144" in text
 

@@ -14,7 +14,8 @@ from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from multiprocessing.connection import wait
-from typing import Any
+from types import ModuleType
+from typing import Any, TypeAlias
 
 from hegemon.arena.results import Finished
 from hegemon.arena.schedule import Job
@@ -23,6 +24,10 @@ from hegemon.arena.worker import GameWorker
 from hegemon.errors import HegemonError, TournamentError
 from hegemon.match.workers import PAUSE
 
+Actor: TypeAlias = Any
+"""A handle of a NodeWorker on the cluster; Ray has no types for it."""
+Answer: TypeAlias = Any
+"""What Ray will answer later."""
 CHUNK = 2.0
 """Seconds that a chunk of games should take."""
 LOOK = 0.5
@@ -52,14 +57,14 @@ class NodeWorker:
 class _Cluster:
     """Driver side: assigns chunks to actors."""
 
-    def __init__(self, ray: Any, tournament: Tournament, jobs: Iterable[Job], most: int | None) -> None:
+    def __init__(self, ray: ModuleType, tournament: Tournament, jobs: Iterable[Job], most: int | None) -> None:
         self.ray, self.most = ray, most
         self.tournament = ray.put(tournament)
         self.actor = ray.remote(num_cpus=1, max_restarts=0)(NodeWorker)
         self.waiting = deque(jobs)
-        self.coming: dict[Any, Any] = {}  # answer to `ready` -> actor
-        self.playing: dict[Any, tuple[Any, list[Job]]] = {}  # answer to `play` -> actor and chunk
-        self.idle: list[Any] = []
+        self.coming: dict[Answer, Actor] = {}  # answer to `ready` -> actor
+        self.playing: dict[Answer, tuple[Actor, list[Job]]] = {}  # answer to `play` -> actor and chunk
+        self.idle: list[Actor] = []
         self.size = 1
         self.looked = 0.0
 
@@ -85,7 +90,7 @@ class _Cluster:
             actor = self.actor.remote(self.tournament)
             self.coming[actor.ready.remote()] = actor
 
-    def _tell(self, actor: Any) -> None:
+    def _tell(self, actor: Actor) -> None:
         chunk = [self.waiting.popleft() for _ in range(min(self.size, len(self.waiting)))]
         self.playing[actor.play.remote(chunk)] = actor, chunk
 
@@ -116,10 +121,10 @@ class _Cluster:
 
 
 @contextmanager
-def connected(address: str) -> Iterator[Any]:
+def connected(address: str) -> Iterator[ModuleType]:
     """Ray, connected to the cluster at an address (`auto` finds one on this machine, `local` starts one)."""
     try:
-        ray: Any = import_module("ray")
+        ray = import_module("ray")
     except ImportError:
         raise TournamentError("--ray needs Ray: pip install 'hegemon[scale]'") from None
     mine = not ray.is_initialized()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -33,7 +34,7 @@ class Conditions:
         }
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Conditions:
+    def from_json(cls, data: Mapping[str, Any]) -> Conditions:
         named = {FORMER_NAMES.get(key, key): value for key, value in data.items()}
         starts = named["starts"]
         return cls(

@@ -7,7 +7,7 @@ import time
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from hegemon.agents import Agent
 from hegemon.arena.machine import load
@@ -161,7 +161,7 @@ def _number(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) else None
 
 
-def _details(agent: Any) -> dict[str, float]:
+def _details(agent: Agent) -> dict[str, float]:
     """The search statistics of an agent, if they are valid."""
     found = getattr(agent, "statistics", None)
     if not isinstance(found, dict):

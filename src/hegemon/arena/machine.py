@@ -7,9 +7,10 @@ import platform
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+
+from hegemon._json import JSONObject
 
 
 def load() -> float:
@@ -23,7 +24,7 @@ def cores() -> int:
 
 
 @cache
-def machine_facts() -> dict[str, Any]:
+def machine_facts() -> JSONObject:
     """Processor, cores, memory, system and versions."""
     return {
         "hegemon": version("hegemon"),

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, is_dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from hegemon._spec import Spec, parse_spec
 from hegemon.agents import REGISTRY, VERBS, Agent, make_agent
@@ -46,7 +45,7 @@ class Participant:
         return tuple(family for family, verb in VERBS.items() if callable(getattr(self._agent, verb, None)))
 
     @cached_property
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> dict[str, object]:
         """All settings, including defaults; for a custom agent, those of the spec and the hash of its file."""
         settings = getattr(self._agent, "settings", None)
         found = asdict(settings) if is_dataclass(settings) and not isinstance(settings, type) else {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
+from hegemon._json import JSONObject
 from hegemon.game import Result
 from hegemon.match.finish import Groups, points_of
 
@@ -95,8 +95,23 @@ class AgentFacts:
 
     alias: str
     spec: str
-    settings: dict[str, Any]
+    settings: JSONObject
     hash: str
+
+
+@dataclass(frozen=True)
+class RunFacts:
+    """One start of the program."""
+
+    id: int
+    started: float
+    ended: float | None
+    """None while it plays, or if it was killed."""
+    workers: int
+    load_before: float
+    """How busy the machine was: processes that want to run, over the last minute."""
+    load_after: float | None
+    machine: JSONObject
 
 
 @dataclass(frozen=True)

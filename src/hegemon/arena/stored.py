@@ -7,19 +7,21 @@ import os
 import sqlite3
 import urllib.parse
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 
 from hegemon.arena.conditions import Conditions
-from hegemon.arena.results import AgentFacts, GameResult, Move, SetupFacts, in_order
+from hegemon.arena.results import AgentFacts, GameResult, Move, RunFacts, SetupFacts, in_order
 from hegemon.arena.schedule import Block
 from hegemon.errors import StoreError
 from hegemon.game import Record, read_records
 from hegemon.maps import Map
 from hegemon.match.seatings import seatings
 
+Row: TypeAlias = "tuple[Any, ...]"
+"""What SQLite returns."""
 FORMAT = 1
 APPLICATION = 0x48454745  # what marks the file as ours
 FILE = "games.sqlite"
@@ -92,11 +94,14 @@ class StoredGames:
         found = self._one("SELECT value FROM facts WHERE name = ?", name)
         return None if found is None else str(found[0])
 
-    def runs(self) -> list[dict[str, Any]]:
-        """All runs: time, machine, load."""
-        names = ("id", "started", "ended", "machine", "workers", "load_before", "load_after")
-        rows = self._all(f"SELECT {', '.join(names)} FROM runs ORDER BY id")
-        return [dict(zip(names, row, strict=True)) | {"machine": json.loads(row[3])} for row in rows]
+    def runs(self) -> list[RunFacts]:
+        """Every start of the program."""
+        columns = "id, started, ended, workers, load_before, load_after, machine"
+        rows = self._all(f"SELECT {columns} FROM runs ORDER BY id")
+        return [
+            RunFacts(id, started, ended, workers, before, after, json.loads(machine))
+            for id, started, ended, workers, before, after, machine in rows
+        ]
 
     def scheduled(self) -> int:
         """Games of all blocks, played or not."""
@@ -159,16 +164,17 @@ class StoredGames:
             raise StoreError(found.problem)
         return found.records[0]
 
-    def _one(self, query: str, *values: Any) -> Any:
+    def _one(self, query: str, *values: str | int) -> Row | None:
         with telling(self.folder):
-            return self._database.execute(query, values).fetchone()
+            found: Row | None = self._database.execute(query, values).fetchone()
+            return found
 
-    def _all(self, query: str, *values: Any) -> list[Any]:
+    def _all(self, query: str, *values: str | int) -> list[Row]:
         with telling(self.folder):
             return self._database.execute(query, values).fetchall()
 
 
-def _game_result(row: Sequence[Any], setup: int) -> GameResult:
+def _game_result(row: Row, setup: int) -> GameResult:
     block, number, seats, winner, loser, fault, reason, finish, rounds, decisions, seconds, slowest, *rest = row
     hash, duration, finished, load, run = rest
     return GameResult(

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from hegemon.arena.conditions import Conditions
 from hegemon.arena.participants import Participant, participants
@@ -17,6 +17,7 @@ from hegemon.match.seatings import seatings
 from hegemon.rules import rules_spec
 
 Format = Literal["round-robin", "gauntlet"]
+FORMATS: dict[str, Format] = {"round-robin": "round-robin", "gauntlet": "gauntlet"}
 STARTS = ("random", "fixed", "balanced")
 HANG_TIMEOUT = 120.0
 
@@ -144,7 +145,12 @@ def make_tournament(
     visits: int = 0,
     time: str | TimeControl = "none",
     adjudication: str | Adjudication | None = None,
-    **settings: Any,
+    games: int = 100,
+    format: Format = "round-robin",
+    seed: int = 0,
+    starts: str | tuple[str, ...] = "random",
+    hang_timeout: float = HANG_TIMEOUT,
+    name: str = "",
 ) -> Tournament:
     """Create a tournament from text. Every map is played under each of the rules that it fits.
 
@@ -157,7 +163,10 @@ def make_tournament(
     if isinstance(adjudication, str):
         adjudication = Adjudication.parse(adjudication)
     clock = TimeControl.parse(time) if isinstance(time, str) else time
-    return Tournament(participants(agents, visits), tuple(setups), time=clock, adjudication=adjudication, **settings)
+    return Tournament(
+        participants(agents, visits), tuple(setups), games, format, seed, clock, starts, adjudication, hang_timeout,
+        name,
+    )  # fmt: skip
 
 
 def home_setup(setup: Setup) -> Setup:

@@ -6,14 +6,14 @@ import shlex
 import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from hegemon.arena import Run, Store, make_tournament, prepare
 from hegemon.arena.file import read_tournament
 from hegemon.arena.machine import cores, load
-from hegemon.arena.tournament import HANG_TIMEOUT
+from hegemon.arena.tournament import FORMATS, HANG_TIMEOUT, Format
 from hegemon.cli._live import Live
 from hegemon.cli.options import ClockOption, JsonOption, SeedOption
 from hegemon.cli.report import tell
@@ -109,7 +109,6 @@ def tournament(
         found = read_tournament(file)
         what, workers = found.tournament, workers or found.workers
     else:
-        settings: dict[str, Any] = {"games": games, "seed": seed, "starts": starts, "format": _format(format)}
         what = make_tournament(
             agent or [],
             map or (),
@@ -120,7 +119,10 @@ def tournament(
             adjudication=Adjudication.parse(adjudicate, turns),
             hang_timeout=hang_timeout,
             name=name,
-            **settings,
+            games=games,
+            seed=seed,
+            starts=starts,
+            format=_format(format),
         )
     with Store.open(store) as kept:
         run = prepare(what, kept, workers, ray)
@@ -163,7 +165,7 @@ def _is_given(context: typer.Context, name: str) -> bool:
     return source is not None and source.name == "COMMANDLINE"
 
 
-def _format(name: str) -> str:
-    if name not in ("round-robin", "gauntlet"):
-        raise typer.BadParameter(f"--format {name}: expected round-robin or gauntlet")
-    return name
+def _format(name: str) -> Format:
+    if name not in FORMATS:
+        raise typer.BadParameter(f"--format {name}: expected {' or '.join(FORMATS)}")
+    return FORMATS[name]

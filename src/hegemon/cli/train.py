@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -21,7 +21,7 @@ from hegemon.cli.train_tune import tune
 from hegemon.cli.train_zero import zero
 from hegemon.errors import TrainingError
 from hegemon.training.dqn.settings import DqnSettings, make_settings
-from hegemon.training.log import read_rows
+from hegemon.training.log import Row, read_rows
 from hegemon.training.weights import Gene, Protocol, Training, open_training, train_weights
 
 app = typer.Typer(help="Train agents. Run the same command again to resume a stopped run.", no_args_is_help=True)
@@ -132,7 +132,7 @@ def _print_settings(settings: DqnSettings) -> None:
     Console().print(table)
 
 
-def _print_strength(row: dict[str, Any]) -> None:
+def _print_strength(row: Row) -> None:
     table = Table(title=f"against a random player after {row['step']} steps and {row['decisions']} decisions")
     for column in ("seat", "games", "score", "95 %"):
         table.add_column(column, justify="right")

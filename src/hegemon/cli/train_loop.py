@@ -6,7 +6,8 @@ import importlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -14,6 +15,10 @@ from rich.table import Table
 
 from hegemon.cli._progress import bars, stopped
 from hegemon.errors import TrainingError
+from hegemon.training.log import Row
+
+if TYPE_CHECKING:
+    from hegemon.training.loop import Loop
 
 OutOption = Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")]
 ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the samples do not depend on it.")]
@@ -27,7 +32,7 @@ RayOption = Annotated[
 ]
 
 
-def learning(module: str) -> Any:
+def learning(module: str) -> ModuleType:
     """A module of hegemon.training that needs torch."""
     try:
         return importlib.import_module(f"hegemon.training.{module}")
@@ -40,7 +45,7 @@ def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(part.strip() for part in text.split(",")) for text in maps)
 
 
-def do(run: Any, as_json: bool) -> None:
+def do(run: Loop, as_json: bool) -> None:
     """Finish a run, show its progress, and print the scores of its networks."""
     with bars() as run.report:
         try:
@@ -56,7 +61,7 @@ def do(run: Any, as_json: bool) -> None:
     print(f'for example: hegemon match "{spec}" random --rules "{setup.rules}" --map "{setup.map}" --games 20')
 
 
-def _table(scores: Sequence[dict[str, Any]]) -> Table:
+def _table(scores: Sequence[Row]) -> Table:
     table = Table(title="scores of the networks")
     for column in ("iteration", "against", "map"):
         table.add_column(column, overflow="fold")

@@ -9,12 +9,12 @@ from contextlib import AbstractContextManager
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from types import ModuleType
 
 from hegemon._files import replacing
 from hegemon.arena import StoredGames
 from hegemon.errors import ReportError
-from hegemon.report.tables import Table, tables
+from hegemon.report.tables import Row, Table, tables
 
 BATCH = 20_000
 """Rows of Parquet that are held at a time."""
@@ -37,14 +37,14 @@ def _write_csv(table: Table, path: Path) -> Path:
     return path
 
 
-def _as_columns(table: Table) -> Callable[[tuple[Any, ...]], list[Any]]:
+def _as_columns(table: Table) -> Callable[[Row], Row]:
     """What makes every value of a column the same kind: a whole number of seconds is a float too."""
     floats = [kind == "float" for _, kind in table.columns]
 
-    def convert(row: tuple[Any, ...]) -> list[Any]:
-        return [
+    def convert(row: Row) -> Row:
+        return tuple(
             float(value) if known and value is not None else value for value, known in zip(row, floats, strict=True)
-        ]
+        )
 
     return convert
 
@@ -60,7 +60,7 @@ def export_parquet(store: StoredGames, folder: str | os.PathLike[str]) -> tuple[
     )
 
 
-def _write_parquet(table: Table, path: Path, arrow: Any, parquet: Any) -> Path:
+def _write_parquet(table: Table, path: Path, arrow: ModuleType, parquet: ModuleType) -> Path:
     kinds = {"text": arrow.string(), "int": arrow.int64(), "float": arrow.float64()}
     schema = arrow.schema([(name, kinds[kind]) for name, kind in table.columns])
     with _replacing(path) as scratch, parquet.ParquetWriter(str(scratch), schema) as writer:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
 
+from hegemon._json import JSONObject
 from hegemon.arena import GameResult, StoredGames
 from hegemon.report.summary import League, Summary
 from hegemon.statistics import Tally
 
 
-def outcome(summary: Summary, store: StoredGames, report: str) -> dict[str, Any]:
+def outcome(summary: Summary, store: StoredGames, report: str) -> JSONObject:
     """All results as data: ratings, crosstable, and every game with block, seats, winner and final hash."""
     names = [agent.alias for agent in summary.agents]
     return {
@@ -33,7 +33,7 @@ def outcome(summary: Summary, store: StoredGames, report: str) -> dict[str, Any]
     }
 
 
-def _rating(league: League, names: Sequence[str]) -> dict[str, Any]:
+def _rating(league: League, names: Sequence[str]) -> JSONObject:
     return {
         "rules": league.rules,
         "seats": league.seats,
@@ -62,7 +62,7 @@ def _finite(value: float | None) -> float | None:
     return value if value is not None and math.isfinite(value) else None
 
 
-def _pairs(league: League, names: Sequence[str]) -> list[dict[str, Any]]:
+def _pairs(league: League, names: Sequence[str]) -> list[JSONObject]:
     return [
         {
             "rules": league.rules,
@@ -78,7 +78,7 @@ def _pairs(league: League, names: Sequence[str]) -> list[dict[str, Any]]:
     ]
 
 
-def _tally(tally: Tally) -> dict[str, Any]:
+def _tally(tally: Tally) -> JSONObject:
     return {
         "games": tally.games,
         "blocks": tally.blocks,
@@ -88,7 +88,7 @@ def _tally(tally: Tally) -> dict[str, Any]:
     }
 
 
-def _game(game: GameResult, names: Sequence[str], summary: Summary) -> dict[str, Any]:
+def _game(game: GameResult, names: Sequence[str], summary: Summary) -> JSONObject:
     setup = summary.setups[game.setup]
     return {
         "block": game.block,

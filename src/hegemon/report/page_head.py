@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from hegemon._json import JSONObject
 from hegemon.charts.markup import Child, Markup, join, tag
 from hegemon.game.drawing.svg import svg
 from hegemon.report.page_parts import agent_name, cell, facts, note, table
@@ -110,7 +110,7 @@ def _agents(summary: Summary) -> Markup:
     return table(("Agent", "Spec", "All settings", "Games", "Hash"), rows, style="wide")
 
 
-def _settings(settings: Mapping[str, Any]) -> Markup:
+def _settings(settings: JSONObject) -> Markup:
     found = {name: value for name, value in settings.items() if name != "agent"}
     if not found:
         return tag("span", "none", class_="soft")
@@ -137,7 +137,7 @@ def _setup(setup: SetupLine) -> Markup:
     )
 
 
-def _machine(machine: Mapping[str, Any]) -> str:
+def _machine(machine: JSONObject) -> str:
     name = str(machine.get("processor") or "an unknown processor")
     return f"{name}, {machine.get('cores', '?')} cores"
 
@@ -166,9 +166,9 @@ def _length(run: RunLine) -> str:
     return duration(run.ended - run.started) if run.ended is not None else "has not ended"
 
 
-def _versions(machine: Mapping[str, Any]) -> str:
+def _versions(machine: JSONObject) -> str:
     versions = [f"{name} {machine[name]}" for name in ("hegemon", "python", "numpy") if name in machine]
-    memory = [f"{machine['memory_gib']:g} GiB"] if machine.get("memory_gib") else []
+    memory = [f"{machine['memory_gib']} GiB"] if machine.get("memory_gib") else []
     return ", ".join([str(machine.get("system", "")), *memory, *versions, f"host {machine.get('host', '?')}"])
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
+from hegemon._json import JSONObject
 from hegemon.maps import Map
 from hegemon.statistics import Tally
 
@@ -19,7 +19,7 @@ class AgentLine:
 
     alias: str
     spec: str
-    settings: Mapping[str, Any]
+    settings: JSONObject
     """All settings, including defaults."""
     hash: str
     games: int
@@ -179,7 +179,7 @@ class RunLine:
     workers: int
     load_before: float
     load_after: float | None
-    machine: Mapping[str, Any]
+    machine: JSONObject
 
 
 @dataclass(frozen=True)

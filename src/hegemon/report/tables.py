@@ -6,13 +6,14 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, Literal
+from typing import Literal, TypeAlias
 
 from hegemon.arena import GameResult, StoredGames
 from hegemon.report.league import leagues, places_of
 from hegemon.report.summary import League, Pair
 
 Kind = Literal["text", "int", "float"]
+Row: TypeAlias = "tuple[str | int | float | None, ...]"
 
 
 @dataclass(frozen=True)
@@ -21,7 +22,7 @@ class Table:
 
     name: str
     columns: tuple[tuple[str, Kind], ...]
-    rows: Iterator[tuple[Any, ...]]
+    rows: Iterator[Row]
 
 
 def tables(store: StoredGames) -> Iterator[Table]:
@@ -55,17 +56,17 @@ def _games(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
     most = max((setup.seats for setup in setups), default=0)
     columns = _GAME + tuple((f"{name}_{seat}", kind) for seat in range(most) for name, kind in _SEAT)
 
-    def row(game: GameResult) -> tuple[Any, ...]:
+    def row(game: GameResult) -> Row:
         setup = setups[game.setup]
         winner = None if game.winner is None else agents[game.seats[game.winner]]
         place = places_of(game)
-        by_seat = [
+        by_seat: list[Row] = [
             (agents[agent], points, place[seat], decisions, seconds, slowest)
             for seat, (agent, points, decisions, seconds, slowest) in enumerate(
                 zip(game.seats, game.points, game.decisions, game.seconds, game.slowest, strict=True)
             )
         ]
-        by_seat += [(None,) * len(_SEAT)] * (most - len(by_seat))  # type: ignore[list-item]
+        by_seat += [(None,) * len(_SEAT)] * (most - len(by_seat))
         return (
             game.block, game.number, blocks[game.block].start, setup.map, setup.map_hash, setup.rules,
             setup.rules_hash, setup.seats, game.winner, winner, game.loser, game.fault, game.reason, game.rounds,
@@ -83,7 +84,7 @@ def _moves(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
         ("estimate", "float"), ("details", "text"),
     )  # fmt: skip
 
-    def rows() -> Iterator[tuple[Any, ...]]:
+    def rows() -> Iterator[Row]:
         for game in games:
             for number, move in enumerate(store.moves(*game.id)):
                 details = json.dumps(move.details) if move.details else None
@@ -122,14 +123,14 @@ def _pairs(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
     )  # fmt: skip
     agents, setups = [agent.alias for agent in store.agents()], store.setups()
 
-    def row(league: League, map: str | None, pair: Pair) -> tuple[Any, ...]:
+    def row(league: League, map: str | None, pair: Pair) -> Row:
         score = pair.score
         return (
             league.rules, league.rules_hash, league.seats, map, agents[pair.first], agents[pair.second], score.games,
             score.blocks, pair.won, pair.tied, pair.lost, score.score, score.low, score.high, pair.rounds,
         )  # fmt: skip
 
-    def rows() -> Iterator[tuple[Any, ...]]:
+    def rows() -> Iterator[Row]:
         for league in leagues(setups, store.blocks(), games):
             for table in league.maps:
                 yield from (row(league, setups[table.setup].map, pair) for pair in table.pairs.values())

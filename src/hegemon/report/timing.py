@@ -5,12 +5,12 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from statistics import fmean
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.arena import GameResult, StoredGames
+from hegemon.arena.results import RunFacts
 from hegemon.report.summary import RunLine, Thinking, Throughput, Times
 
 SAMPLE = 200_000
@@ -64,26 +64,25 @@ def _range(samples: Mapping[int, NDArray[np.float64]]) -> tuple[float, float]:
     return low, max(high, 10 * low)
 
 
-def run_lines(runs: Sequence[Mapping[str, Any]], games: Sequence[GameResult]) -> tuple[RunLine, ...]:
+def run_lines(runs: Sequence[RunFacts], games: Sequence[GameResult]) -> tuple[RunLine, ...]:
     played: dict[int, int] = {}
     for game in games:
         played[game.run] = played.get(game.run, 0) + 1
     return tuple(
         RunLine(
-            run["started"], run["ended"], played.get(run["id"], 0), run["workers"], run["load_before"],
-            run["load_after"], run["machine"],
+            run.started, run.ended, played.get(run.id, 0), run.workers, run.load_before, run.load_after, run.machine
         )
         for run in runs
     )  # fmt: skip
 
 
-def throughput(runs: Sequence[Mapping[str, Any]], games: Sequence[GameResult]) -> Throughput:
+def throughput(runs: Sequence[RunFacts], games: Sequence[GameResult]) -> Throughput:
     """Games by slices of the playing time. An unfinished run ends with its last game."""
     last: dict[int, float] = {}
     for game in games:
         last[game.run] = max(last.get(game.run, 0.0), game.finished)
     spans = {
-        run["id"]: (run["started"], max(run["started"], last[run["id"]])) for run in runs if run["id"] in last
+        run.id: (run.started, max(run.started, last[run.id])) for run in runs if run.id in last
     }  # to the last game: what comes after it is tidying up
     seconds = sum(end - begin for begin, end in spans.values())
     if seconds <= 0:

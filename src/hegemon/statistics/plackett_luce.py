@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 from math import comb
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -23,6 +23,9 @@ from hegemon.statistics.intervals import Floats
 
 Order = tuple[tuple[int, ...], ...]
 """Players of a game, best first; tied players share a group."""
+
+Sparse: TypeAlias = Any
+"""A sparse array of SciPy, which is loaded only when it is needed."""
 
 Choice = tuple[int, ...]
 """Players among whom a place was open."""
@@ -51,11 +54,11 @@ class Choices:
 
     wins: Floats
     """(kinds, players): places taken."""
-    open: Any
+    open: Sparse
     """(kinds, choices), sparse: how often each choice was open."""
-    member: Any
+    member: Sparse
     """(choices, players), sparse: 1 where a player is part of a choice."""
-    pairs: Any
+    pairs: Sparse
     """(players * players, choices), sparse: 1 where both are."""
 
     @classmethod
@@ -109,7 +112,7 @@ def _places(order: Order, last_unknown: bool) -> Iterator[tuple[Choice, Choice, 
 
 def _sparse(
     entries: Mapping[tuple[int, int], float], choices: list[Choice], kinds: int, players: int
-) -> tuple[Any, Any, Any]:
+) -> tuple[Sparse, Sparse, Sparse]:
     from scipy.sparse import csr_array
 
     keys = np.array(list(entries) or np.empty((0, 2)), dtype=np.intp)
@@ -123,7 +126,7 @@ def _sparse(
     )
 
 
-def _indicator(places: list[tuple[int, int]], shape: tuple[int, int]) -> Any:
+def _indicator(places: list[tuple[int, int]], shape: tuple[int, int]) -> Sparse:
     from scipy.sparse import csr_array
 
     return csr_array((np.ones(len(places)), np.array(places or np.empty((0, 2)), dtype=np.intp).T), shape=shape)
