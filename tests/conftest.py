@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -10,6 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+# Two processes run the tests: threads of numpy and torch would only wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 QUICK = {"health_check_initial_delay_ms": 1000, "health_check_period_ms": 500, "health_check_timeout_ms": 1000}
 """A lost node is missed soon."""

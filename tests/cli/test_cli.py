@@ -210,7 +210,8 @@ def test_maps_can_be_made_checked_shown_and_played(run: Run) -> None:
     assert "Atlantis" in outcome.err
 
 
-def test_bench_prints_calibration_and_rates(run: Run) -> None:
+def test_bench_prints_calibration_and_rates(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hegemon.bench.measure.CALIBRATION_STEPS", 1000)
     outcome = run("bench", "simultaneous.random_turns", "--seconds", "0.01", "--json")
     data = json.loads(outcome.out)
     assert data["version"] == hg.__version__
