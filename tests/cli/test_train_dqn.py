@@ -12,7 +12,7 @@ import pytest
 from hegemon.training.dqn import settings as dqn_settings
 from tests.cli.conftest import Run
 
-pytest.importorskip("torch")
+pytest.importorskip("torch", reason="needs the extra `learn`")
 from hegemon.training.dqn.learner import Learner  # needs torch
 
 SMALL = [

@@ -11,7 +11,7 @@ from hegemon import ClassicGame
 from hegemon.nets import ARCHITECTURES, encode_classic, random_classic_net
 from tests.nets.classic_positions import GAMES, positions, trained_like
 
-torch = pytest.importorskip("torch")
+torch = pytest.importorskip("torch", reason="needs the extra `learn`")
 
 from hegemon.nets.torch import make_twin  # noqa: E402  # needs torch
 

@@ -13,7 +13,7 @@ import hegemon as hg
 from hegemon.nets import SimultaneousNet, encode, pad_plans, random_net, stack_plans
 from tests.nets.positions import SMALL_MAPS, plans_for, positions
 
-torch = pytest.importorskip("torch")
+torch = pytest.importorskip("torch", reason="needs the extra `learn`")
 
 if TYPE_CHECKING:
     from hegemon.nets.torch.soares2025 import Soares2025

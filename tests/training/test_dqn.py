@@ -15,7 +15,7 @@ from hegemon.game import Action, ClassicGame, seeded
 from hegemon.training.dqn.replay import Recent, Replay, Transitions
 from hegemon.training.dqn.settings import PUBLISHED, DqnSettings, make_settings
 
-torch = pytest.importorskip("torch")
+torch = pytest.importorskip("torch", reason="needs the extra `learn`")
 from hegemon.training.dqn.learner import Learner  # noqa: E402  # needs torch
 from hegemon.training.dqn.q_network import any_legal  # noqa: E402
 from hegemon.training.dqn.run import CHECKPOINT, NET, open_learner, train_dqn  # noqa: E402

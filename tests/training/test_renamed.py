@@ -57,7 +57,7 @@ def test_a_folder_of_samples_goes_on_under_the_new_names(tmp_path: Path) -> None
 
 
 def test_a_checkpoint_of_q_learning_is_read_under_its_old_names(tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
+    torch = pytest.importorskip("torch", reason="needs the extra `learn`")
     from hegemon.training.dqn.learner import Learner
     from hegemon.training.dqn.settings import DqnSettings
 

@@ -19,7 +19,7 @@ from hegemon.cli.train_loop import learning
 from hegemon.cli.train_zero import zero_settings
 from hegemon.errors import TrainingError
 from hegemon.training.dqn.settings import make_settings
-from hegemon.training.tune.search import Over, Search, Trial
+from hegemon.training.tune.search import Finished, Over, Search
 
 SHORT = {
     "zero": ("positions=1000", "learning.epochs=20"),
@@ -111,7 +111,7 @@ def _task(
 
 
 def _command(
-    what: str, maps: Sequence[str] | None, rules: str | None, changes: Sequence[str], seed: int, best: Trial
+    what: str, maps: Sequence[str] | None, rules: str | None, changes: Sequence[str], seed: int, best: Finished
 ) -> str:
     """The command that repeats the best trial."""
     words = ["hegemon", "train", what, "--out", "best", "--seed", str(seed)]
@@ -125,7 +125,7 @@ def _command(
     return shlex.join(words)
 
 
-def _table(best: Sequence[Trial]) -> Table:
+def _table(best: Sequence[Finished]) -> Table:
     table = Table(title=f"the best of {len(best)} runs")
     table.add_column("trial", justify="right")
     for name in best[0].chosen:

@@ -6,7 +6,6 @@ import json
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +21,7 @@ COUNTER = "num_batches_tracked"
 
 
 def write_tensors(
-    path: str | os.PathLike[str], tensors: Mapping[str, NDArray[Any]], metadata: Mapping[str, str]
+    path: str | os.PathLike[str], tensors: Mapping[str, NDArray[np.float32]], metadata: Mapping[str, str]
 ) -> None:
     """Write arrays and metadata; the file appears whole or not at all."""
     from safetensors.numpy import save  # here, so that `import hegemon` does without it

@@ -9,16 +9,17 @@ playouts. loop.py describes the loop and the folder of a run.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from hegemon._fields import Range, check_fields
+from hegemon._json import JSONObject
 from hegemon._spec import Spec
 from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame
+from hegemon.nets import ClassicNet
 from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.torch import policy_value_twin
 from hegemon.nets.torch.classic import ClassicTwin
@@ -29,6 +30,7 @@ from hegemon.training.loop import Loop, Report, Setup
 from hegemon.training.samples.classic import ClassicSamples
 from hegemon.training.selfplay.classic import ClassicSelfPlay
 from hegemon.training.selfplay.collect import self_play
+from hegemon.training.settings import plain_settings
 
 
 @dataclass(frozen=True)
@@ -71,9 +73,8 @@ class ExpertIteration:
             raise TrainingError("expert iteration: every iteration needs a map")
         check_fields(self, "expert iteration", TrainingError)
 
-    def to_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
-        return found
+    def to_json(self) -> JSONObject:
+        return plain_settings(self)
 
 
 PRESETS: Mapping[str, ExpertIteration] = {
@@ -98,10 +99,11 @@ PRESETS: Mapping[str, ExpertIteration] = {
 """The apprentice of the paper on its small map; search against itself, with few visits well used, on the thesis's."""
 
 
-class ExpertRun(Loop):
+class ExpertRun(Loop[ClassicSamples, ClassicNet]):
     """A run in its folder."""
 
     kind, family = "expert-iteration", "classic"
+    net_class = ClassicNet
 
     def __init__(
         self,

@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal, Protocol
+from typing import Annotated, Literal, Protocol, TypeVar
 
 import numpy as np
 import torch
@@ -20,6 +20,9 @@ from hegemon.errors import TrainingError
 
 DAMAGED = (ValueError, TypeError, KeyError, IndexError, RuntimeError, EOFError, pickle.UnpicklingError)
 """What reading a file of torch may raise that is not whole, or of something else."""
+
+
+M = TypeVar("M", bound=nn.Module, contravariant=True)
 
 
 @dataclass(frozen=True)
@@ -50,19 +53,19 @@ class Learning:
         return {"search": 1.0, "result": 0.0, "mix": 0.5}[self.value]
 
 
-class Dataset(Protocol):
-    """Samples of one board as a network reads them."""
+class Dataset(Protocol[M]):
+    """Samples of one setup as networks of a kind read them."""
 
     def __len__(self) -> int: ...
 
-    def losses(self, model: Any, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-        """What the policy and the value of a network are off by on some of them: to be made smaller."""
+    def losses(self, model: M, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
+        """The losses of policy and value of a network on some of them."""
         ...
 
 
 def learn(
-    model: nn.Module,
-    datasets: Sequence[Dataset],
+    model: M,
+    datasets: Sequence[Dataset[M]],
     settings: Learning,
     checkpoint: Path,
     *,
@@ -70,7 +73,7 @@ def learn(
     on_epoch: Callable[[int, Mapping[str, float]], None] | None = None,
     most_steps: int | None = None,
 ) -> bool:
-    """Train for all epochs, going on from the checkpoint if there is one; whether it came to the end.
+    """Train for all epochs, from the checkpoint on if there is one; whether the end was reached.
 
     `most_steps` stops earlier, as a kill would, but after writing a checkpoint.
     """
@@ -104,13 +107,13 @@ def learn(
     return True
 
 
-def _set_rate(optimiser: Any, settings: Learning, done: float) -> None:
+def _set_rate(optimiser: torch.optim.Optimizer, settings: Learning, done: float) -> None:
     rate = settings.rate * (1.0 - done) if settings.schedule == "linear" else settings.rate
     for group in optimiser.param_groups:
         group["lr"] = rate
 
 
-def _order(datasets: Sequence[Dataset], size: int, seed: int, epoch: int) -> list[tuple[int, NDArray[np.int64]]]:
+def _order(datasets: Sequence[Dataset[M]], size: int, seed: int, epoch: int) -> list[tuple[int, NDArray[np.int64]]]:
     """The batches of an epoch, shuffled: (dataset, rows). Nothing but the seed and the epoch decides."""
     dice = np.random.default_rng([seed, epoch])
     batches: list[tuple[int, NDArray[np.int64]]] = []
@@ -123,7 +126,7 @@ def _order(datasets: Sequence[Dataset], size: int, seed: int, epoch: int) -> lis
 class _Run:
     """Where a training stands; all of it goes into the checkpoint."""
 
-    def __init__(self, model: nn.Module, optimiser: Any, path: Path) -> None:
+    def __init__(self, model: nn.Module, optimiser: torch.optim.Optimizer, path: Path) -> None:
         self.model, self.optimiser, self.path = model, optimiser, path
         self.epoch = self.step = 0
         self.sums = [0.0, 0.0, 0.0]

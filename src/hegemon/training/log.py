@@ -7,9 +7,10 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Protocol
 
 from hegemon._files import write_whole
+from hegemon._json import JSON
 
 ROWS = "metrics.jsonl"
 
@@ -28,7 +29,7 @@ class Log:
         for row in read_rows(folder):
             self._take(row)
         self._rewrite()
-        self._events: Any = None
+        self._events: Events | None = None
 
     def write(self, row: Row) -> None:
         again = self._take(row)
@@ -84,7 +85,7 @@ def read_rows(folder: Path) -> list[Row]:
     return rows
 
 
-def _numbers(row: Mapping[str, Any], above: str = "") -> dict[str, float]:
+def _numbers(row: Mapping[str, JSON], above: str = "") -> dict[str, float]:
     """The numbers of a row by their names; those of a mapping within it as "mapping/name"."""
     found: dict[str, float] = {}
     for name, value in row.items():
@@ -95,18 +96,27 @@ def _numbers(row: Mapping[str, Any], above: str = "") -> dict[str, float]:
     return found
 
 
-class _Nowhere:
-    """Stands where tensorboard is not installed."""
+class Events(Protocol):
+    """Where scalars go: a SummaryWriter of TensorBoard."""
 
     def add_scalar(self, name: str, value: float, step: int) -> None: ...
     def flush(self) -> None: ...
     def close(self) -> None: ...
 
 
-def _open_events(folder: Path, step: int) -> Any:
+class _Nowhere:
+    """Used if tensorboard is not installed."""
+
+    def add_scalar(self, name: str, value: float, step: int) -> None: ...
+    def flush(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def _open_events(folder: Path, step: int) -> Events:
     """A writer of TensorBoard events from a step on; what a killed run told of it and later no longer counts."""
     try:
         from torch.utils.tensorboard import SummaryWriter
     except ImportError:
         return _Nowhere()
-    return SummaryWriter(str(folder), purge_step=step)
+    events: Events = SummaryWriter(str(folder), purge_step=step)
+    return events

@@ -18,27 +18,29 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import torch
 
 from hegemon._files import write_whole
+from hegemon._json import JSONObject
 from hegemon.agents import make_agent
-from hegemon.arena import Store, make_tournament, prepare
 from hegemon.errors import TrainingError
 from hegemon.game import Game
-from hegemon.nets import load_net
-from hegemon.statistics import Sprt, score_interval
+from hegemon.nets import ClassicNet, SimultaneousNet, load_net
+from hegemon.nets.torch.twin import Twin
 from hegemon.training.folder import held, read_json, require_free, write_kind
+from hegemon.training.gate import GateResult, play_gate
 from hegemon.training.learner import Dataset, Learning, learn
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import zero_pictures
 from hegemon.training.renamed import settings_now
+from hegemon.training.samples.base import Samples
 
+S = TypeVar("S", bound=Samples)
+N = TypeVar("N", SimultaneousNet, ClassicNet)
 Report = Callable[[str, int, int], None]
 """What is being done, how much of it is done, and how much there is to do."""
-Blocks = dict[int, list[float]]
-"""The points of the new network in the games of each block."""
 
 
 class Setup(NamedTuple):
@@ -75,15 +77,16 @@ class LoopSettings(Protocol):
     def seed(self) -> int: ...
     @property
     def baseline(self) -> str: ...
-    def to_json(self) -> dict[str, Any]: ...
+    def to_json(self) -> JSONObject: ...
 
 
-class Loop(ABC):
-    """A run in its folder."""
+class Loop(ABC, Generic[S, N]):
+    """A run in its folder, with samples S and networks N."""
 
     kind: ClassVar[str]
     """The name of its command."""
     family: ClassVar[str]
+    net_class: type[N]
 
     def __init__(
         self,
@@ -102,10 +105,11 @@ class Loop(ABC):
     def _require_same(self) -> None:
         """That the settings make sense and are those of the run in the folder, which may get more iterations."""
         path, wanted = self.folder / "settings.json", self.settings.to_json()
-        kept = settings_now(read_json(path)) if path.exists() else wanted
-        common = min(len(kept["maps"]), len(wanted["maps"]))
+        kept = settings_now(read_json(path) if path.exists() else wanted)
+        maps, kept_maps = [list(each) for each in self.settings.maps], list(kept["maps"])
+        common = min(len(kept_maps), len(maps))
         different = [name for name in wanted if name != "maps" and kept.get(name) != wanted[name]]
-        if kept["maps"][:common] != wanted["maps"][:common]:
+        if kept_maps[:common] != maps[:common]:
             different.append("maps")
         if different:
             name, found, asked = _difference(different[0], kept.get(different[0]), wanted[different[0]])
@@ -113,7 +117,7 @@ class Loop(ABC):
                 f"{self.folder} holds a run with {name}={found}, not {asked}; repeat its command (its settings are in "
                 f"{path}), or choose another folder"
             )
-        if not path.exists() or len(wanted["maps"]) > len(kept["maps"]):
+        if not path.exists() or len(maps) > len(kept_maps):
             self._check()
             write_kind(self.folder, self.kind)
             write_whole(path, json.dumps(wanted, indent=1), TrainingError, make_folder=True)
@@ -134,12 +138,11 @@ class Loop(ABC):
         model = self._model()
         if not self.settings.start:
             return
-        own = model.to_net()
-        net = load_net(self.settings.start, type(own))
-        if net.architecture != own.architecture:
+        net = self.net(0)
+        if net.architecture != model.architecture:
             raise TrainingError(
                 f"start={self.settings.start} is no network to go on from: it is of {net.architecture}, and this run "
-                f"learns one of {own.architecture}"
+                f"learns one of {model.architecture}"
             )
         try:
             model.load_net(net)
@@ -148,7 +151,7 @@ class Loop(ABC):
                 f"start={self.settings.start} is no network to go on from: its layers have other sizes"
             ) from None
 
-    def run(self) -> list[dict[str, Any]]:
+    def run(self) -> list[GateResult]:
         """Do whatever is left to do; the scores of every iteration."""
         with held(self.folder), Log(self.folder, zero_pictures, self._step) as log:
             return [self._iterate(number, log) for number in range(1, len(self.settings.maps) + 1)]
@@ -163,10 +166,10 @@ class Loop(ABC):
         """The network of an iteration as agents name it, of iteration 0 the one that the run goes on from."""
         return str(self.net_path(number)) if number else self.settings.start
 
-    def net(self, number: int) -> Any:
-        return load_net(self.net_name(number))
+    def net(self, number: int) -> N:
+        return load_net(self.net_name(number), self.net_class)
 
-    def best_net(self, iteration: int) -> Any:
+    def best_net(self, iteration: int) -> N | None:
         """The network that the samples of an iteration come from, and that its learning begins with; None is none."""
         last = self.accepted(iteration)
         return self.net(last) if self.net_name(last) else None
@@ -190,7 +193,7 @@ class Loop(ABC):
                 return number
         return 0
 
-    def _iterate(self, number: int, log: Log) -> dict[str, Any]:
+    def _iterate(self, number: int, log: Log) -> GateResult:
         scores = self.folder / "arena" / f"{number}.json"
         if not self.net_path(number).exists():  # also of a finished iteration: its checkpoint has it
             self._learn(number, self._datasets(number), log)
@@ -201,19 +204,19 @@ class Loop(ABC):
         write_whole(scores, json.dumps(found, indent=1), TrainingError, make_folder=True)
         return found
 
-    def _scores(self, number: int) -> dict[str, Any]:
-        found: dict[str, Any] = read_json(self.folder / "arena" / f"{number}.json")
+    def _scores(self, number: int) -> GateResult:
+        found: GateResult = read_json(self.folder / "arena" / f"{number}.json")
         return found
 
-    def _datasets(self, number: int) -> list[Dataset]:
+    def _datasets(self, number: int) -> list[Dataset[Twin[N]]]:
         """Samples of the window by map, those of this iteration played now if they are missing."""
-        parts: dict[Setup, list[Any]] = {}
+        parts: dict[Setup, list[S]] = {}
         for iteration in range(max(1, number - self.settings.window + 1), number + 1):
             for setup in self.setups(iteration):
                 parts.setdefault(setup, []).append(self._samples(iteration, setup))
         return [self._dataset(setup, parts[setup]) for setup in parts]
 
-    def _learn(self, number: int, datasets: Sequence[Dataset], log: Log) -> None:
+    def _learn(self, number: int, datasets: Sequence[Dataset[Twin[N]]], log: Log) -> None:
         torch.manual_seed(self.settings.seed)
         model = self._model()
         best = self.best_net(number)
@@ -233,59 +236,42 @@ class Loop(ABC):
         net.save(self.net_path(number))
 
     @abstractmethod
-    def _samples(self, iteration: int, setup: Setup) -> Any:
+    def _samples(self, iteration: int, setup: Setup) -> S:
         """The samples of an iteration on a setup, from the last network that was accepted before it."""
 
     @abstractmethod
-    def _dataset(self, setup: Setup, parts: Sequence[Any]) -> Dataset:
+    def _dataset(self, setup: Setup, parts: Sequence[S]) -> Dataset[Twin[N]]:
         """All samples of a setup as the network reads them."""
 
     @abstractmethod
-    def _model(self) -> Any:
+    def _model(self) -> Twin[N]:
         """A network that has learned nothing."""
 
     @abstractmethod
     def agent(self, number: int) -> str:
         """The agent that plays with the network of an iteration."""
 
-    def _gate(self, number: int) -> dict[str, Any]:
+    def _gate(self, number: int) -> GateResult:
         """Games against the last network and the baseline; whether the new network is accepted."""
         last = self.accepted(number)
         agents = {"new": self.agent(number), "baseline": self.settings.baseline}
         if self.net_name(last):
             agents["last"] = self.agent(last)
-        tournament = make_tournament(
-            agents, self.settings.maps[number - 1], self.settings.rules, games=self.settings.games, format="gauntlet",
+        scores, accepted = play_gate(
+            self.folder / "arena" / str(number),
+            agents,
+            self.settings.maps[number - 1],
+            self.settings.rules,
+            games=self.settings.games,
+            limit=self.settings.gate,
             seed=self.settings.seed,
-        )  # fmt: skip
-        blocks: dict[str, dict[str, Blocks]] = {}
-        with Store.open(self.folder / "arena" / str(number)) as store:
-            run = prepare(tournament, store, self.threads)
-            total = store.scheduled()
-            for done, _ in enumerate(run, total - len(run.jobs) + 1):
-                self.report(f"iteration {number}: games", done, total)
-            names = [agent.alias for agent in store.agents()]
-            setups = store.setups()
-            one = len({setup.rules for setup in setups}) == 1
-            names_of_setups = [setup.map if one else f"{setup.map} {setup.rules}" for setup in setups]
-            for game in store.games():
-                other = next(names[agent] for agent in game.seats if names[agent] != "new")
-                found = blocks.setdefault(other, {}).setdefault(names_of_setups[game.setup], {})
-                found.setdefault(game.block, []).append(game.points[game.seats.index(names.index("new"))])
-        scores = {other: {name: _score(found) for name, found in each.items()} for other, each in blocks.items()}
-        against_last = [sum(block) / 2 for found in blocks.get("last", {}).values() for block in found.values()]
-        weaker = Sprt(self.settings.gate, 0.0).test(against_last).decision == "elo0" if against_last else False
-        return {"last": last, "scores": scores, "accepted": not weaker}
+            threads=self.threads,
+            on_game=lambda done, total: self.report(f"iteration {number}: games", done, total),
+        )
+        return {"last": last, "scores": scores, "accepted": accepted}
 
 
-def _score(blocks: Blocks) -> dict[str, float]:
-    """What the new network scored, with the ends of the 95 % interval."""
-    games = [points for block in blocks.values() for points in block]
-    low, high = score_interval(list(blocks.values()))
-    return {"games": len(games), "score": sum(games) / len(games), "low": low, "high": high}
-
-
-def _difference(name: str, kept: Any, asked: Any) -> tuple[str, Any, Any]:
+def _difference(name: str, kept: object, asked: object) -> tuple[str, object, object]:
     """The first setting within a setting that differs: its whole name and both values."""
     if isinstance(kept, dict) and isinstance(asked, dict):
         inner = next(key for key in asked if kept.get(key) != asked[key])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import is_dataclass, replace
+from dataclasses import asdict, is_dataclass, replace
 from typing import Any, TypeVar
 
 from hegemon._fields import hints, require_allowed, require_known
+from hegemon._json import JSONObject
 from hegemon._spec import Value, parse_value
 from hegemon.errors import TrainingError
 
@@ -24,14 +26,14 @@ def read_changes(texts: Sequence[str]) -> dict[str, Value]:
     return found
 
 
-def changed(settings: S, changes: Mapping[str, Any], what: str) -> S:
+def changed(settings: S, changes: Mapping[str, object], what: str) -> S:
     """A dataclass of settings with some of them changed; `what` names it in errors."""
     for name, value in changes.items():
         settings = _changed(settings, name, value, what)
     return settings
 
 
-def _changed(settings: S, name: str, value: Any, what: str) -> S:
+def _changed(settings: S, name: str, value: object, what: str) -> S:
     first, _, rest = name.partition(".")
     kind: type = type(settings)
     require_known({first: value}, kind, what, TrainingError)
@@ -45,6 +47,12 @@ def _changed(settings: S, name: str, value: Any, what: str) -> S:
     else:
         require_allowed(first, value, hints(kind)[first], what, TrainingError)
     return replace(settings, **{first: value})  # type: ignore[type-var]  # a dataclass, as its fields were found
+
+
+def plain_settings(settings: Any) -> JSONObject:
+    """A dataclass of settings as JSON keeps it."""
+    found: JSONObject = json.loads(json.dumps(asdict(settings)))
+    return found
 
 
 def hint_of(cls: type, name: str) -> object:

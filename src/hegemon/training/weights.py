@@ -22,6 +22,7 @@ from typing import Annotated, Any, Literal
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
 from hegemon._files import write_whole
+from hegemon._json import JSONObject
 from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, seeded
 from hegemon.match import wilson
@@ -211,7 +212,7 @@ class Training:
         for place, weights in zip(worst, children, strict=True):
             self.genes[place] = Gene(weights, self.generation + 1)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JSONObject:
         return {
             "format": FORMAT,
             "protocol": asdict(self.protocol),

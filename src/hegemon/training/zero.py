@@ -6,16 +6,17 @@ was accepted. loop.py describes the loop and the folder of a run.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from hegemon._fields import Range, check_fields
+from hegemon._json import JSONObject
 from hegemon._spec import Spec
 from hegemon.errors import TrainingError
 from hegemon.game import SimultaneousGame
+from hegemon.nets import SimultaneousNet
 from hegemon.nets.torch.soares2025 import Soares2025
 from hegemon.training.datasets.simultaneous import SimultaneousDataset
 from hegemon.training.learner import Learning
@@ -23,6 +24,7 @@ from hegemon.training.loop import Loop, Report, Setup
 from hegemon.training.samples.simultaneous import SimultaneousSamples
 from hegemon.training.selfplay.collect import self_play
 from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
+from hegemon.training.settings import plain_settings
 
 
 @dataclass(frozen=True)
@@ -61,15 +63,15 @@ class Zero:
     def baseline(self) -> str:
         return f"smcts(preset=soares2025, visits={self.first_visits})"
 
-    def to_json(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(json.dumps(asdict(self)))
-        return found
+    def to_json(self) -> JSONObject:
+        return plain_settings(self)
 
 
-class ZeroRun(Loop):
+class ZeroRun(Loop[SimultaneousSamples, SimultaneousNet]):
     """A run in its folder."""
 
     kind, family = "zero", "simultaneous"
+    net_class = SimultaneousNet
 
     def __init__(
         self, folder: Path, zero: Zero, *, threads: int = 1, ray: str | None = None, report: Report | None = None

@@ -22,6 +22,7 @@ from hegemon.training.dqn.q_network import QNetwork, any_legal, greedy
 from hegemon.training.dqn.replay import Arrays, Recent, Replay, Transitions
 from hegemon.training.dqn.settings import DICE_STREAM, EXPLORE_STREAM, START_STREAM, DqnSettings
 from hegemon.training.learner import DAMAGED
+from hegemon.training.log import Row
 from hegemon.training.renamed import SETTINGS, renamed
 
 FORMAT = "hegemon-dqn-2"
@@ -160,7 +161,7 @@ class Learner:
         """Greedy play against a random player, from both seats."""
         return evaluate(self.mean, self.settings, self.step, games or self.settings.evaluate_games)
 
-    def report(self) -> dict[str, Any]:
+    def report(self) -> Row:
         """A row of the log: how it stands, and how strong it is."""
         loss, self.losses = float(np.mean(self.losses)), []
         counts = {"step": self.step, "decisions": self.decisions, "games_played": self.finished}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 import torch
 from numpy.typing import NDArray
@@ -70,6 +68,6 @@ def any_legal(legal: NDArray[np.bool_], random: np.random.Generator) -> NDArray[
     return _best(random.random(legal.shape), legal)
 
 
-def _best(worth: NDArray[Any], legal: NDArray[np.bool_]) -> NDArray[np.int32]:
+def _best(worth: NDArray[np.float32] | NDArray[np.float64], legal: NDArray[np.bool_]) -> NDArray[np.int32]:
     best: NDArray[np.int32] = np.where(legal, worth, -np.inf).argmax(1).astype(np.int32)
     return best

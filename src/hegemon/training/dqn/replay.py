@@ -8,14 +8,14 @@ the one that decided here. A discount of 0 says that the game was over.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.training.renamed import TRANSITIONS, renamed
+from hegemon.training.samples.base import Array
 
-Array = NDArray[Any]
 Arrays = dict[str, Array]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields, require_known
-from hegemon._spec import parse_spec
+from hegemon._spec import Value, parse_spec
 from hegemon._words import did_you_mean
 from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, seeded
@@ -105,21 +105,23 @@ class DqnSettings:
         return self.learning_rate + (self.final_learning_rate - self.learning_rate) * step / self.steps
 
 
-PUBLISHED: Mapping[str, Any] = {
+PUBLISHED: Mapping[str, Value] = {
     "steps": 20_000, "games": 1, "random_share": 0.0, "batch": 64, "replay": 10_000, "warmup": 64,
     "learning_rate": 1e-7, "final_learning_rate": 1e-7, "max_gradient_norm": 0.5, "gamma": 0.99, "n_step": 1,
     "target_every": 2, "final_epsilon": 0.1, "epsilon_decay": 2000.0, "army_reward": 1.0, "view": "first-seat",
     "legal_targets": False, "scaled": False, "ema_decay": 0.0,
 }  # fmt: skip
 """The best settings of the report, for about its 200 games, with the faults of its program."""
-PRESETS: Mapping[str, Mapping[str, Any]] = {"published": PUBLISHED}
+PRESETS: Mapping[str, Mapping[str, Value]] = {"published": PUBLISHED}
 
 
-def make_settings(preset: str, given: Mapping[str, Any], changes: Sequence[str]) -> DqnSettings:
+def make_settings(preset: str, given: Mapping[str, Value | None], changes: Sequence[str]) -> DqnSettings:
     """Settings from a preset's name, from values (None is not given), and from texts such as games=64."""
     if preset and preset not in PRESETS:
         raise TrainingError(f"there is no preset {preset!r}; {did_you_mean(preset, PRESETS)}")
-    values = dict(PRESETS.get(preset, {})) | {name: value for name, value in given.items() if value is not None}
+    values: dict[str, Any] = dict(PRESETS.get(preset, {})) | {
+        name: value for name, value in given.items() if value is not None
+    }
     for text in changes:
         spec = parse_spec(f"dqn({text})")
         if spec.positional:

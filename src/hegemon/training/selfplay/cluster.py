@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator
-from typing import Any
+from types import ModuleType
+from typing import Generic, TypeVar
 
 from hegemon.arena.cluster import LOOK, connected
 from hegemon.errors import HegemonError, TrainingError
@@ -18,11 +19,12 @@ AHEAD = 4
 LOSSES = 5
 """So often a shard may be lost with the process that plays it, before it is thought to be the shard's own fault."""
 
-Play = Callable[[int], Any]
+S = TypeVar("S")
+Play = Callable[[int], S]
 """The samples of the shard with a number."""
 
 
-def shards_on_cluster(play: Play, first: int, address: str) -> Generator[Any, None, None]:
+def shards_on_cluster(play: Play[S], first: int, address: str) -> Generator[S, None, None]:
     """Shards from a number on, without end; close it to stop those that are still played."""
     with connected(address) as ray:
         cluster = _Shards(ray, play, first)
@@ -33,18 +35,18 @@ def shards_on_cluster(play: Play, first: int, address: str) -> Generator[Any, No
             cluster.stop()
 
 
-class _Shards:
+class _Shards(Generic[S]):
     """The driver's side: which shards are played, and which wait for their turn."""
 
-    def __init__(self, ray: Any, play: Play, first: int) -> None:
+    def __init__(self, ray: ModuleType, play: Play[S], first: int) -> None:
         self.ray, self.wanted, self.begun = ray, first, first
         self.play = ray.put(play)
         self.task = ray.remote(num_cpus=1, max_retries=0)(_play)
-        self.playing: dict[Any, int] = {}  # answer -> number
-        self.done: dict[int, Any] = {}
+        self.playing: dict[object, int] = {}  # answer -> number
+        self.done: dict[int, S] = {}
         self.losses: dict[int, int] = {}
 
-    def next(self) -> Any:
+    def next(self) -> S:
         while self.wanted not in self.done:
             self._begin()
             self._collect()
@@ -87,6 +89,6 @@ class _Shards:
         self._tell(number)
 
 
-def _play(play: Play, number: int) -> Any:
+def _play(play: Play[S], number: int) -> S:
     """Runs on a node."""
     return play(number)

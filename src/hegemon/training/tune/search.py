@@ -18,15 +18,23 @@ import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
-from typing import Any, ClassVar, Protocol
+from types import ModuleType
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from hegemon._fields import split_hint
 from hegemon._files import write_whole
+from hegemon._json import JSONObject
 from hegemon._spec import Value, parse_value
 from hegemon.errors import TrainingError
 from hegemon.training.folder import held, read_json, require_free, write_kind
 from hegemon.training.settings import hint_of
+
+if TYPE_CHECKING:
+    from optuna import Study, Trial
+    from optuna.distributions import BaseDistribution
+    from optuna.trial import FrozenTrial
 
 Chosen = Mapping[str, Value]
 """Values of the settings that are searched, by name."""
@@ -50,7 +58,7 @@ class Task(Protocol):
     def check(self, chosen: Chosen) -> None:
         """Raise an error if these settings cannot be run."""
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> JSONObject:
         """Everything about its runs but the settings that are searched."""
 
     def run(self, folder: Path, chosen: Chosen) -> Score:
@@ -93,7 +101,7 @@ class Over:
         """Values that must be allowed for all to be."""
         return self.values or (self.low, self.high)
 
-    def distribution(self, settings: type) -> Any:
+    def distribution(self, settings: type) -> BaseDistribution:
         """As Optuna calls it: whole numbers where the setting is one."""
         kinds = _optuna().distributions
         if self.values:
@@ -104,7 +112,7 @@ class Over:
 
 
 @dataclass(frozen=True)
-class Trial:
+class Finished:
     """A run that is finished."""
 
     number: int
@@ -138,7 +146,7 @@ class Search:
         elif read_json(path) != asked:
             raise TrainingError(f"{self.folder} holds a search for other settings (see {path}); choose another folder")
 
-    def _open(self) -> Any:
+    def _open(self) -> Study:
         optuna = _optuna()
         path = self.folder / "journal.log"
         if path.exists():  # a line that was cut off while it was written would spoil those after it
@@ -148,12 +156,12 @@ class Search:
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         return optuna.create_study(study_name="tune", storage=storage, direction="maximize", load_if_exists=True)
 
-    def run(self, trials: int, on_trial: Callable[[int], None] = lambda done: None) -> list[Trial]:
+    def run(self, trials: int, on_trial: Callable[[int], None] = lambda done: None) -> list[Finished]:
         """Try until so many trials are finished; all of them, the best first."""
         with held(self.folder):
             return self._run(trials, on_trial)
 
-    def _run(self, trials: int, on_trial: Callable[[int], None]) -> list[Trial]:
+    def _run(self, trials: int, on_trial: Callable[[int], None]) -> list[Finished]:
         states = _optuna().trial.TrialState
         for trial in self.study.get_trials(states=(states.RUNNING,)):
             if set(trial.params) == set(self._distributions):
@@ -166,26 +174,26 @@ class Search:
         on_trial(done)
         return self.best()
 
-    def _draw(self) -> Any:
+    def _draw(self) -> Trial:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Optuna's notes on what may change in it
             seed = (self.seed * 1_000_003 + len(self.finished())) % 2**32
             self.study.sampler = _optuna().samplers.TPESampler(seed=seed)
             return self.study.ask(self._distributions)
 
-    def _try(self, trial: Any) -> None:
+    def _try(self, trial: Trial | FrozenTrial) -> None:
         folder = self.folder / "trials" / str(trial.number)
         result = self.task.run(folder, trial.params)
         write_whole(folder / "score.json", json.dumps(vars(result)), TrainingError, make_folder=True)
         self.study.tell(trial.number, result.score)
 
-    def finished(self) -> list[Any]:
-        complete: list[Any] = self.study.get_trials(states=(_optuna().trial.TrialState.COMPLETE,))
+    def finished(self) -> list[FrozenTrial]:
+        complete: list[FrozenTrial] = self.study.get_trials(states=(_optuna().trial.TrialState.COMPLETE,))
         return complete
 
-    def best(self) -> list[Trial]:
+    def best(self) -> list[Finished]:
         """The finished trials, the best first."""
-        found = [Trial(trial.number, trial.params, self._result(trial.number)) for trial in self.finished()]
+        found = [Finished(trial.number, trial.params, self._result(trial.number)) for trial in self.finished()]
         return sorted(found, key=lambda trial: (-trial.result.score, trial.number))
 
     def _result(self, number: int) -> Score:
@@ -196,9 +204,8 @@ class Search:
             raise TrainingError(f"cannot read the score of trial {number} in {path}: {error}") from None
 
 
-def _optuna() -> Any:
+def _optuna() -> ModuleType:
     try:
-        import optuna
+        return import_module("optuna")
     except ImportError:
         raise TrainingError("searching for settings needs Optuna: pip install 'hegemon[learn]'") from None
-    return optuna

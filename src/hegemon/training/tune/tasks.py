@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar
+from typing import ClassVar
 
+from hegemon._json import JSONObject
 from hegemon.statistics import wilson
+from hegemon.training import gate
 from hegemon.training.dqn.learner import Learner
 from hegemon.training.dqn.run import train_dqn
 from hegemon.training.dqn.settings import DqnSettings
 from hegemon.training.log import read_rows
-from hegemon.training.settings import changed
+from hegemon.training.settings import changed, plain_settings
 from hegemon.training.tune.search import Chosen, Score
 from hegemon.training.zero import Zero, ZeroRun
 
@@ -39,7 +40,7 @@ class ZeroTask:
         with TemporaryDirectory() as folder:  # a run that cannot be begun says so
             ZeroRun(Path(folder) / "run", changed(self.base, chosen, "zero"))
 
-    def describe(self) -> dict[str, Any]:
+    def describe(self) -> JSONObject:
         return {"zero": self.base.to_json()}
 
     def run(self, folder: Path, chosen: Chosen) -> Score:
@@ -61,9 +62,8 @@ class DqnTask:
     def check(self, chosen: Chosen) -> None:
         changed(self.base, chosen, "dqn")
 
-    def describe(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(json.dumps({"dqn": asdict(self.base)}))
-        return found
+    def describe(self) -> JSONObject:
+        return {"dqn": plain_settings(self.base)}
 
     def run(self, folder: Path, chosen: Chosen) -> Score:
         settings = changed(self.base, chosen, "dqn")
@@ -77,7 +77,7 @@ class DqnTask:
         return Score(score, *wilson(score, 2 * row["games"]))
 
 
-def mean_score(scores: Sequence[Mapping[str, float]]) -> Score:
+def mean_score(scores: Sequence[gate.Score]) -> Score:
     """The mean of independent scores; the distances to the ends of their intervals are squared and added (Newcombe)."""
     mean = sum(found["score"] for found in scores) / len(scores)
     below = math.hypot(*(found["score"] - found["low"] for found in scores)) / len(scores)
