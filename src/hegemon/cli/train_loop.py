@@ -7,7 +7,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 from rich.console import Console
@@ -15,10 +15,15 @@ from rich.table import Table
 
 from hegemon.cli._progress import bars, stopped
 from hegemon.errors import TrainingError
-from hegemon.training.log import Row
 
 if TYPE_CHECKING:
+    from hegemon.nets import ClassicNet, SimultaneousNet
+    from hegemon.training.gate import GateResult
     from hegemon.training.loop import Loop
+    from hegemon.training.samples.base import Samples
+
+S = TypeVar("S", bound="Samples")
+N = TypeVar("N", "SimultaneousNet", "ClassicNet")
 
 OutOption = Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")]
 ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the samples do not depend on it.")]
@@ -45,7 +50,7 @@ def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(part.strip() for part in text.split(",")) for text in maps)
 
 
-def do(run: Loop, as_json: bool) -> None:
+def do(run: Loop[S, N], as_json: bool) -> None:
     """Finish a run, show its progress, and print the scores of its networks."""
     with bars() as run.report:
         try:
@@ -61,7 +66,7 @@ def do(run: Loop, as_json: bool) -> None:
     print(f'for example: hegemon match "{spec}" random --rules "{setup.rules}" --map "{setup.map}" --games 20')
 
 
-def _table(scores: Sequence[Row]) -> Table:
+def _table(scores: Sequence[GateResult]) -> Table:
     table = Table(title="scores of the networks")
     for column in ("iteration", "against", "map"):
         table.add_column(column, overflow="fold")
