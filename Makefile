@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: all learn demo test check format stub settings golden docs sanitize bench clean
+.PHONY: all learn demo test check tidy format stub settings golden docs sanitize bench clean
 
 all: .venv/installed
 
@@ -35,6 +35,12 @@ check: .venv/installed
 	$(BIN)/python scripts/make_stub.py --check
 	$(BIN)/python scripts/make_settings.py --check
 	$(BIN)/python -m pytest tests/test_layers.py
+
+# The checks of .clang-tidy on the core.
+tidy: .venv/installed
+	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S . -B build/tidy -G Ninja -DHEGEMON_PYTHON=OFF \
+	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
+	find core -name '*.cpp' -not -path 'core/tests/*' | xargs -P 2 -n 1 $(BIN)/clang-tidy -p build/tidy --quiet
 
 format: .venv/installed
 	$(BIN)/ruff check --fix .

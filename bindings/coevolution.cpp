@@ -112,7 +112,7 @@ void bind_coevolution(nb::module_& module) {
           "questions", [](const Coevolution& self) { return self.eval_counts.questions; },
           "Positions about which the network was asked.")
       .def_prop_ro(
-          "judged", [](const Coevolution& self) { return self.eval_counts.evaluations; },
+          "net_evaluations", [](const Coevolution& self) { return self.eval_counts.evaluations; },
           "Positions that the network had to look at.")
       .def_ro("seconds", &Coevolution::seconds);
   module.def(

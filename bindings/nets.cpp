@@ -193,6 +193,7 @@ void bind_nets(nb::module_& module) {
   module.def("encode_simultaneous", &encode_positions, "game"_a, "features"_a, "owners"_a, "armies"_a, "seats"_a,
              "Numbers per territory, directed link, group, and for the whole, one row per position.");
   module.def("stack_states", &stack, "game"_a, "states"_a, "Owners and armies of many positions, one a row.");
-  module.def("net_graph", &graph_arrays, "game"_a, "The map as networks see it: lists of who hears whom.",
+  module.def("net_graph", &graph_arrays, "game"_a,
+             "The map as networks see it: lists of neighbours and of members of groups.",
              nb::sig("def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[typing.Any]]"));
 }

@@ -9,7 +9,7 @@
 #include <utility>
 
 // Does the work on another thread, and looks here whether Ctrl-C was pressed: then the work is told to stop, and the
-// interrupt goes on. The interpreter must not be held.
+// interrupt is raised. The interpreter must not be held.
 template <class Work>
 auto interruptible(std::atomic<bool>& stop, Work&& work) {
   auto done = std::async(std::launch::async, std::forward<Work>(work));

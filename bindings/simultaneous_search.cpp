@@ -123,7 +123,7 @@ void bind_simultaneous_search(nb::module_& module) {
           "questions", [](const Result& self) { return self.counts.eval_counts.questions; },
           "Positions about which the network was asked.")
       .def_prop_ro(
-          "judged", [](const Result& self) { return self.counts.eval_counts.evaluations; },
+          "net_evaluations", [](const Result& self) { return self.counts.eval_counts.evaluations; },
           "Positions that the network had to look at: the others were equal to one of them.")
       .def_prop_ro("bytes", [](const Result& self) { return self.counts.bytes; });
 

@@ -107,7 +107,7 @@ void bind_vector_env(nb::module_& module) {
             for (const State& state : states) require_game(self.game(), state);
             self.restore(states, to_seats(random_seats));
           },
-          "states"_a, "random_seats"_a, "Go on from these positions.");
+          "states"_a, "random_seats"_a, "Continue from these positions.");
   module.def(
       "action_at",
       [](const Game& game, const State& state, int index) {

@@ -12,7 +12,7 @@ void require(bool ok, const std::string& message) {
 
 }  // namespace
 
-Map::Map(int territories, std::vector<std::array<int, 2>> links, std::vector<Group> groups)
+Map::Map(int territories, const std::vector<std::array<int, 2>>& links, std::vector<Group> groups)
     : territories_(territories), groups_(std::move(groups)) {
   require(territories >= 1 && territories <= kMaxTerritories,
           "a map has 1 to " + std::to_string(kMaxTerritories) + " territories, not " + std::to_string(territories));

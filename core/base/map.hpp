@@ -25,7 +25,7 @@ struct Group {
 class Map {
  public:
   // Throws std::invalid_argument naming the offending link or group.
-  Map(int territories, std::vector<std::array<int, 2>> links, std::vector<Group> groups);
+  Map(int territories, const std::vector<std::array<int, 2>>& links, std::vector<Group> groups);
 
   int size() const { return territories_; }
   const std::vector<std::array<Territory, 2>>& links() const { return links_; }

@@ -22,6 +22,7 @@ std::vector<std::pair<int, double>> outcomes(const Game& game, const State& stat
     case ChanceKind::roll: {
       const Throw& table = throws(head.dice, defence_dice(state.armies()[head.target]));
       std::vector<double> probabilities;
+      probabilities.reserve(table.attacker_loses.size());
       for (std::uint32_t count : table.attacker_loses) probabilities.push_back(static_cast<double>(count) / table.all);
       return positive(probabilities);
     }

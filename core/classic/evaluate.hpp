@@ -1,4 +1,4 @@
-// Judging a position of the classic game without playing it out.
+// Evaluating a position of the classic game without playing it out.
 #pragma once
 
 #include <span>
@@ -34,7 +34,7 @@ double resources(const Game& game, const State& state);
 // end of a game it is the result. `values` has as many entries as the game has seats.
 void evaluate(const Game& game, const State& state, Evaluation evaluation, std::span<double> values);
 
-// +1 for the winner, -1 divided among the others; zeros for a draw or while the game goes on.
+// +1 for the winner, -1 divided among the others; zeros for a draw or before the end.
 void returns(const State& state, std::span<double> values);
 
 }  // namespace hegemon::classic

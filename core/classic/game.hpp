@@ -1,7 +1,7 @@
 // The classic game: a map with rules and seats, and the verbs on its positions.
 //
 // A position is either somebody's decision, or chance (a throw, a battle, a card), or the end. `apply` carries out a
-// decision; if chance follows, `outcomes` lists it, and `apply_outcome` or `sample` goes on from there.
+// decision; if chance follows, `outcomes` lists it, and `apply_outcome` carries out one of them.
 #pragma once
 
 #include <memory>

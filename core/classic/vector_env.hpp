@@ -2,7 +2,7 @@
 //
 // An action index is that of the Q-learning report (Yao 2025): phase, source and target, where phase is 0 for picking
 // and placing (from a territory onto itself), 1 for attacks and 2 for fortifications, and passing is (phase, 0, 0). It
-// says nothing about armies: it stands for the action with most of them.
+// says nothing about armies: it means the action with most of them.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class VectorEnv {
   std::size_t size() const { return states_.size(); }
   const std::vector<State>& states() const { return states_; }
   const std::vector<Seat>& random_seats() const { return random_seats_; }
-  // Goes on from these positions; each must be a decision that is not the random seat's.
+  // Continues from these positions; each must be a decision that is not the random seat's.
   void restore(std::vector<State> states, std::vector<Seat> random_seats);
 
  private:

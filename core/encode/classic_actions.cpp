@@ -39,7 +39,7 @@ struct OddsTable {
   std::array<std::array<float, kTabled + 1>, kTabled + 1> wins{};
 
   template <class Win>
-  explicit OddsTable(Win&& win) {
+  explicit OddsTable(const Win& win) {
     const auto exact = std::make_unique<Chances>();
     for (std::size_t a = 1; a <= kTabled; ++a) {
       (*exact)[a][0] = 1.0;
@@ -75,7 +75,7 @@ After after(const State& state, const Action& action, int armies) {
     case ActionKind::pick: return {0, 1};
     case ActionKind::place: return {0, state.armies()[action.source] + armies};
     case ActionKind::attack: return {state.armies()[action.source] - armies, state.armies()[action.target]};
-    // While an occupation is pending all that may move in stand on the target.
+    // While an occupation is pending all that may move in are on the target.
     case ActionKind::occupy: return {state.armies()[head.source] + head.committed - armies, armies};
     case ActionKind::fortify: return {state.armies()[action.source] - armies, state.armies()[action.target] + armies};
     default: return {};

@@ -1,4 +1,4 @@
-// A map as the networks see it: lists of who hears whom, made once per map.
+// A map as the networks see it: lists of neighbours and of members of groups, made once per map.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// How long a search may go on: a number of visits, a time, or both.
+// How long a search may take: a number of visits, a time, or both.
 #pragma once
 
 #include <chrono>

@@ -51,7 +51,7 @@ struct ClassicSettings {
   }
 };
 
-// Flat arrays, one entry a sample (a decision) unless said otherwise. All samples of a game stand together.
+// Flat arrays, one entry a sample (a decision) unless said otherwise. All samples of a game are together.
 struct ClassicSamples {
   std::vector<std::uint64_t> games;   // a game each: its number
   std::vector<std::int8_t> winners;   // a game each: the seat, or -1

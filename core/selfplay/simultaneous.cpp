@@ -55,6 +55,7 @@ class Play {
     if (state.head().phase == sim::Phase::play) note(state, seat, full, result);
     if (state.head().round >= settings_.temperature_turns) return result.plans[0].plan;
     std::vector<double> weights;
+    weights.reserve(result.plans.size());
     for (const auto& plan : result.plans) weights.push_back(plan.weight);
     return result.plans[sample_with_temperature(weights, settings_.temperature, random)].plan;
   }

@@ -35,7 +35,7 @@ struct SimultaneousSettings {
   }
 };
 
-// Flat arrays, one entry a sample (a decision of a seat) unless said otherwise. All samples of a game stand together.
+// Flat arrays, one entry a sample (a decision of a seat) unless said otherwise. All samples of a game are together.
 struct SimultaneousSamples {
   std::vector<std::uint64_t> games;   // a game each: its number
   std::vector<std::int8_t> winners;   // a game each: the seat, or -1

@@ -41,7 +41,7 @@ State determinize(const Game& game, const State& view, int seat) {
     }
     if (view.owners()[t] == kUnknown) state.owners()[t] = view.marks()[t] & picked_by(other) ? other : kNeutral;
   }
-  // Somewhere the other seat must be while the game goes on.
+  // The other seat must own something before the end.
   const Seat* owners = state.owners();
   if (view.head().phase == Phase::play && std::find(owners, owners + state.size(), other) == owners + state.size()) {
     if (const int t = farthest_hidden(*game.map, view, seat); t >= 0) state.owners()[t] = other;

@@ -14,7 +14,7 @@ constexpr double kIncome = 1.2;      // armies a turn
 constexpr double kProgress = 1.4;    // groups owned in part
 constexpr double kThreatened = 0.3;  // land that a neighbour can take
 constexpr double kLargest = 0.25;    // the largest stack: attacks pay for the side that can concentrate
-constexpr double kFacing = 0.35;     // armies that stand against the enemy, not far from it
+constexpr double kFacing = 0.35;     // armies next to the enemy, not far from it
 
 constexpr double kTurns = 3.0;  // turns of income that count as much as armies on the board
 

@@ -66,7 +66,7 @@ Sight sight(const Game& game, const State& state, int seat, int territory);
 State view(const Game& game, const State& state, int seat);
 
 // --- determinize.cpp
-// A whole position that fits a view, for searches: no more than a determinize. Hidden land is neutral, unless the other
+// A whole position that fits a view, for searches: no more than a guess. Hidden land is neutral, unless the other
 // seat is known to have picked it; hidden armies are the rules' neutral or wasteland armies. A seat of which nothing is
 // seen is put on the hidden territory farthest away. Phase and winner stay as they are.
 State determinize(const Game& game, const State& view, int seat);

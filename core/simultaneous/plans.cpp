@@ -36,7 +36,7 @@ void random_attacks(const Game& game, const State& state, int source, int left, 
     std::swap(s.list[i], s.list[i + random.below(rest)]);
     const int target = s.list[i];
     std::int64_t defenders = state.armies()[target];
-    if (defenders < 0) defenders = game.rules.neutral_armies;  // hidden by fog: a determinize
+    if (defenders < 0) defenders = game.rules.neutral_armies;  // hidden by fog: a guess
     // Defenders divided by the kill rate, rounded: one too many for some numbers, as published.
     const int rate = game.rules.offense_kill_percent;
     const std::int64_t need = rate > 0        ? std::max<std::int64_t>((200 * defenders + rate) / (2 * rate), 1)

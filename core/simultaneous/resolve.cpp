@@ -145,7 +145,7 @@ class Turn {
     log_->push_back(event);
   }
 
-  // No more than kMaxArmies stand on a territory, so that nothing ever overflows.
+  // No more than kMaxArmies are on a territory, so that nothing ever overflows.
   void add_armies(int territory, int armies) { armies_[territory] = std::min(armies_[territory] + armies, kMaxArmies); }
 
   void idle(int seat, const Order& order, Reason reason) {
@@ -155,7 +155,7 @@ class Turn {
     log_->push_back(event);
   }
 
-  // Marks who may know of what happens between two territories, as things stand now.
+  // Marks who may know of what happens between two territories, as things are now.
   void mark_seen(Event& event, int source, int target) const {
     for (int seat = 0; seat < kSeats; ++seat) {
       const Sight from = sight(game_, state_, seat, source), to = sight(game_, state_, seat, target);

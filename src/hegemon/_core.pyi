@@ -236,7 +236,7 @@ class SimultaneousSearchResult:
         """Positions about which the network was asked."""
 
     @property
-    def judged(self) -> int:
+    def net_evaluations(self) -> int:
         """
         Positions that the network had to look at: the others were equal to one of them.
         """
@@ -473,7 +473,7 @@ class ClassicVectorEnv:
     def movers(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
 
     def restore(self, states: Sequence[ClassicState], random_seats: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
-        """Go on from these positions."""
+        """Continue from these positions."""
 
 def action_at(game: ClassicGame, state: ClassicState, index: int) -> tuple[int, int, int, int, int, int]:
     """The legal action of an action index, with most armies."""
@@ -564,7 +564,7 @@ class Coevolution:
         """Positions about which the network was asked."""
 
     @property
-    def judged(self) -> int:
+    def net_evaluations(self) -> int:
         """Positions that the network had to look at."""
 
     @property
@@ -600,7 +600,9 @@ def stack_states(game: SimultaneousGame, states: Sequence[SimultaneousState]) ->
     """Owners and armies of many positions, one a row."""
 
 def net_graph(game: SimultaneousGame) -> dict[str, numpy.typing.NDArray[Any]]:
-    """The map as networks see it: lists of who hears whom."""
+    """
+    The map as networks see it: lists of neighbours and of members of groups.
+    """
 
 def self_play_simultaneous(game: SimultaneousGame, search: SmctsSettings, settings: Mapping[str, bool | int | float | str], net: PolicyValueNet | None, seed: int, first: int, count: int, threads: int) -> dict[str, object]:
     """

@@ -21,7 +21,6 @@ namespace hegemon::nets {
 namespace {
 
 using classic::Action;
-using classic::ActionKind;
 using classic::kMaxSeats;
 using encode::ActionFeatures;
 
@@ -30,6 +29,7 @@ constexpr int kBlock = 128;  // territories worked on at a time
 
 std::vector<ResidualConvolution> read_layers(WeightReader& reader, const std::string& name, int count) {
   std::vector<ResidualConvolution> layers;
+  layers.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) layers.emplace_back(reader, name + "." + std::to_string(i), kWidth);
   return layers;
 }
@@ -314,7 +314,7 @@ class Heredia2022 : public ClassicNet {
     head.out.run(kernels_, memory.link_hidden.rows(), count, memory.link_scores.rows(), last);
   }
 
-  // The actions that are ways of one move stand next to each other: score(move) is asked once, and shared by them.
+  // The actions that are ways of one move are next to each other: score(move) is asked once, and shared by them.
   template <class Score>
   void share_out(const ClassicQuestion& question, Score&& score) const {
     const std::size_t count = question.actions.size();

@@ -1,4 +1,4 @@
-// The attention kernel: goes on where code.hpp ends, under the same terms.
+// The attention kernel: the rest of code.hpp, under the same terms.
 #pragma once
 
 #include "nets/kernels/code.hpp"

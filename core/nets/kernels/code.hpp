@@ -1,4 +1,4 @@
-// The kernels, in terms of Lanes: functions, linear layers and sums; attention.hpp goes on. This file is
+// The kernels, in terms of Lanes: functions, linear layers and sums; attention.hpp has the rest. This file is
 // compiled once for each kind of processor, and all of it is private to the file that includes it. It must not use
 // inline functions of other headers or of the standard library: the linker keeps one copy of those for the whole
 // program, and it might keep one that only a newer processor can run. (For the same reason it is not built on a library

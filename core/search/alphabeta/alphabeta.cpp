@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::uint64_t kDraftDue = 0x5851f42d4c957f2dULL;
-// Moves that are told with their lines; on a large map there are hundreds, and telling takes time.
+// Moves that are reported with their lines; on a large map there are hundreds, and lines take time.
 constexpr std::size_t kLines = 16;
 
 }  // namespace
@@ -85,7 +85,7 @@ bool AlphaBeta::iterate(std::vector<RootMove>& moves, int depth, bool all_exact)
   std::size_t best_at = 0;
   for (std::size_t i = 0; i < moves.size(); ++i) {
     RootMove& root = moves[i];
-    // Passing wins ties, so that its equal must be told from its better.
+    // Passing wins ties, so that equal values must be distinguished from better ones.
     const double reached = root.move.passes() ? std::nextafter(best, -kInfinity) : best;
     const double alpha = all_exact ? -kInfinity : reached;
     const std::uint64_t before = nodes_;

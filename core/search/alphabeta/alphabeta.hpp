@@ -19,7 +19,7 @@ struct RootMove {
   double value = 0;   // between -1 and 1 for the searcher
   bool exact = true;  // or an upper bound, that is enough to see that another move is better
   std::uint64_t nodes = 0;
-  std::vector<PredictedMove> answers;  // how play is expected to go on
+  std::vector<PredictedMove> answers;  // how play is expected to continue
   std::vector<classic::Action> line;   // the same as actions, of the first moves; drafts are left out
 };
 
@@ -57,7 +57,7 @@ class AlphaBeta {
   // move gets its exact value, not only the best. Deterministic without a limit of time.
   AlphaBetaResult search(const classic::State& state, double seconds, bool all_exact = false);
 
-  // The value of a position for a seat: `depth` plies ahead, or 0 as it stands. Between -1 and 1 but for wins and
+  // The value of a position for a seat: `depth` plies ahead, or 0 as it is. Between -1 and 1 but for wins and
   // losses, which lie the further beyond the sooner they come.
   double value(const classic::State& state, int seat, int depth);
 

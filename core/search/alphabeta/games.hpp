@@ -1,4 +1,4 @@
-// Whole games between settings of the alpha-beta player, played inside the core: what genes of weights are judged by.
+// Whole games between settings of the alpha-beta player, played inside the core: what weights are scored by.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Pairing {
 // Points of a pairing's first: 2 for a win, 1 for a tie, 0 for a loss; first in seat 0, then in seat 1.
 using PairingPoints = std::pair<int, int>;
 
-// Plays every pairing from both seats, for two seats. Games still going on after `turns` turns are won by whoever has
+// Plays every pairing from both seats, for two seats. Games that are not over after `turns` turns are won by whoever has
 // more territories. The points do not depend on the number of threads.
 std::vector<PairingPoints> play_pairings(const classic::Game& game, const AlphaBetaSettings& settings,
                                          const std::vector<Weights>& weights, const std::vector<Pairing>& pairings,

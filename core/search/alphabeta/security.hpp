@@ -1,5 +1,5 @@
 // Drafting by border security (Aminian, Ahmadi and Fahmide 2020): new armies go where the enemy next door is strongest
-// for what stands there.
+// for the armies there.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Placement {
 // The border security threat (BST): enemy armies next to a territory, whoever owns it.
 int border_threat(const Borders& borders, const classic::Seat* owners, const std::int32_t* armies, int territory);
 
-// The border security ratio (BSR): the threat for every army that stands there.
+// The border security ratio (BSR): the threat per army there.
 double security_ratio(const Borders& borders, const classic::Seat* owners, const std::int32_t* armies, int territory);
 
 // Shares `total` new armies of a seat out: the half of its territories with the highest ratios (floor(n / 2), at least

@@ -144,7 +144,7 @@ class Search {
     return settings_.survival == Survival::elites ? next_by_elites(table) : next_by_halves(table);
   }
 
-  // Soares: the offspring meet each other; the elites of their parents and the best of them go on.
+  // Soares: the offspring meet each other; the elites of their parents and the best of them survive.
   bool next_by_elites(PairTable& table) {
     Population own_children = breed(own_, own_.size(), task_.seat);
     Population other_children = breed(other_, other_.size(), 1 - task_.seat);
@@ -169,7 +169,11 @@ class Search {
     Origins origins;
     for (std::size_t i = 0; i < parents.size(); ++i) {
       origins.push_back({i >= elites, i < elites ? best[i] : best_children[i - elites]});
-      next.push_back(i < elites ? parents[best[i]] : std::move(children[best_children[i - elites]]));
+      if (i < elites) {
+        next.push_back(parents[best[i]]);
+      } else {
+        next.push_back(std::move(children[best_children[i - elites]]));
+      }
       next.back().age += i < elites;
     }
     return origins;

@@ -28,10 +28,10 @@ class Genetics {
   // The plan of a vector: as simultaneous::decode, except that moves out of land that must first be taken come last,
   // the nearest first, so that armies can march on.
   simultaneous::Plan decode(std::span<const std::int32_t> genes) const;
-  // Each gene that may be positive, with the given chance, becomes nothing, all that can stand on its source, or a
+  // Each gene that may be positive, with the given chance, becomes nothing, all that can be on its source, or a
   // random number in between.
   void mutate_sending(std::span<std::int32_t> genes, double chance, int most, Random& random) const;
-  // Sets random genes to zero until no territory sends more than stands on it after deployment (GG-Net).
+  // Sets random genes to zero until no territory sends more than it has after deployment (GG-Net).
   void cut_attacks(std::span<std::int32_t> genes, Random& random) const;
 
  private:

@@ -52,15 +52,16 @@ struct CoevolutionSettings {
     field("init", s.init, "The first plans: any, or those of many to which a network gives the highest logits.");
     field("init_samples", s.init_samples, Range{0, 10'000},
           "init=policy: random plans of each seat, of which the best are kept; never fewer than are kept.");
-    field("cache", s.cache, "The network judges equal positions once; the search finds the same without.");
-    field("elites", s.elites, Range{0, 1000}, "Plans that go on unchanged, with survival=elites.");
-    field("survival", s.survival,
-          "elites: the elites and the best offspring go on. best-half: the better half goes on and breeds the rest.");
+    field("cache", s.cache, "The network evaluates equal positions once; the search finds the same without.");
+    field("elites", s.elites, Range{0, 1000}, "Plans that survive unchanged, with survival=elites.");
+    field(
+        "survival", s.survival,
+        "elites: the elites and the best offspring survive. best-half: the better half survives and breeds the rest.");
     field("crossover", s.crossover,
           "any-two: two complementary children of any two plans. neighbours: one child of each plan and the next.");
     field("mutation", s.mutation,
           "replace: a gene becomes a number from 0 to 9. add: a number between -4 and 4 is added to it. send: it "
-          "becomes nothing, all that can stand on its source, or a number in between.");
+          "becomes nothing, all that can be on its source, or a number in between.");
     field("mutation_rate", s.mutation_rate, Range{0, 1}, "Share of the offspring that mutate.");
     field("gene_rate", s.gene_rate, Range{0, 1}, "Share of the genes that change in a plan that mutates.");
     field("cut_attacks", s.cut_attacks, "Whether correction also removes attacks with armies that are not there.");
@@ -73,7 +74,7 @@ struct CoevolutionSettings {
     field("skipped_pairs", s.skipped_pairs,
           "Fault of the published program: pairs count 0 because the list of decided pairs is out of step.");
     field("late_evaluation", s.late_evaluation,
-          "Fault of the published program: time is looked at between steps only, evaluation goes on after it is out.");
+          "Fault of the published program: the clock is read between steps only, so that evaluation overruns it.");
     field("short_mutation", s.short_mutation,
           "Fault of GG-Net's program: only as many genes as there are offspring can mutate.");
   }

@@ -5,8 +5,8 @@
 
 namespace hegemon::search {
 
-template <class Domain>
-class Search<Domain>::LeafTeam {
+template <Domain D>
+class Search<D>::LeafTeam {
  public:
   LeafTeam(Search& search, Worker& worker, const Deadline& deadline)
       : search_(search), worker_(worker), deadline_(deadline), parts_(thread_count(search.settings_.threads) - 1) {}
@@ -102,8 +102,8 @@ class Search<Domain>::LeafTeam {
   std::uint64_t round_ = 0;
 };
 
-template <class Domain>
-void Search<Domain>::work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline) {
+template <Domain D>
+void Search<D>::work_leaf_parallel(Worker& worker, const Budget& budget, const Deadline& deadline) {
   LeafTeam(*this, worker, deadline).run(budget);
 }
 

@@ -1,6 +1,6 @@
 // Monte-Carlo tree search of sequential games with chance and any number of seats.
 //
-// One episode: 1. descend from the root to a leaf, 2. judge the leaf (a playout, an evaluation, or an evaluator of
+// One episode: 1. descend from the root to a leaf, 2. evaluate the leaf (a playout, an evaluation, or an evaluator of
 // one's own), 3. back the values up. The rules come from a `Domain` (domain.hpp).
 #pragma once
 
@@ -50,7 +50,7 @@ struct Leaf {
   Node<Action>* node = nullptr;  // to be expanded
 };
 
-// Judges leaves, possibly none; called from any thread of a search. Values are per seat, -1 to 1.
+// Evaluates leaves, possibly none; called from any thread of a search. Values are per seat, -1 to 1.
 template <Domain D>
 class Evaluator {
  public:
@@ -109,7 +109,7 @@ class Search {
     if (root_->expanded) prepare_root();
   }
 
-  // Goes on searching. May be called again to go deeper. `after` is called by every thread when it is done.
+  // Searches. May be called again to search deeper. `after` is called by every thread when it is done.
   void run(const Budget& budget, const std::function<void()>& after = {});
 
   // The same in steps, for drivers that search several trees at once: open, collect leaves and complete them until

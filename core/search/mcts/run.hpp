@@ -123,7 +123,7 @@ void Search<D>::work_in_place(Worker& worker, const Budget& budget, const Deadli
   }
 }
 
-// Adds leaves of this tree that want to be judged, at most so many. False when the budget is used up.
+// Adds leaves of this tree that need an evaluation, at most so many. False when the budget is used up.
 template <Domain D>
 bool Search<D>::collect(Worker& worker, const Budget& budget, const Deadline& deadline, std::vector<LeafT*>& asked) {
   const auto most = static_cast<std::size_t>(evaluator_->in_place() ? 1 : std::max(1, settings_.batch));
@@ -133,7 +133,7 @@ bool Search<D>::collect(Worker& worker, const Budget& budget, const Deadline& de
     LeafT& leaf = *worker.leaves[used];
     const Descent descent = descend(worker, leaf);
     worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
-    if (descent == Descent::collision) {  // somebody is already asking: no use in going on before the answer
+    if (descent == Descent::collision) {  // somebody is already asking: continue after the answer
       withdraw(worker, leaf);
       return true;
     }
@@ -150,7 +150,7 @@ bool Search<D>::collect(Worker& worker, const Budget& budget, const Deadline& de
   return true;
 }
 
-// A leaf has been judged.
+// A leaf has been evaluated.
 template <Domain D>
 void Search<D>::complete(Worker& worker, const LeafT& leaf) {
   {
@@ -189,7 +189,7 @@ void Search<D>::gather(Worker& worker, const Budget& budget, const Deadline& dea
     if (more || !asked.empty())
       evaluator_->evaluate(asked);  // even with nothing: others may be waiting for this thread
     for (const LeafT* leaf : asked) complete(worker, *leaf);
-    if (asked.empty()) std::this_thread::yield();  // another thread is just judging the leaf that this one came to
+    if (asked.empty()) std::this_thread::yield();  // another thread is evaluating the leaf that this one came to
   }
 }
 

@@ -125,7 +125,7 @@ class Decoupled : public Tree {
     return true;
   }
 
-  // A new node, whose position stands in context.state.
+  // A new node, whose position is in context.state.
   void evaluate(std::uint32_t at) {
     JointNode& node = tree_.node(at);
     if (node.final) {

@@ -20,7 +20,7 @@ void JointTree::draw(JointNode& node, int count) {
   }
 }
 
-// The node's position must stand in context.state.
+// The node's position must be in context.state.
 bool JointTree::draw_one(JointNode& node, int number) {
   Side& side = node.sides[number];
   sim::Plan& plan = context_.plans[0];

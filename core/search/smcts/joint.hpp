@@ -61,7 +61,7 @@ class JointTree {
   const Cell* find_cell(const JointNode& node, int i, int j) const;
   // The child for a pair of plans and the number of an outcome; resolves the turn if it is new.
   std::uint32_t child(JointNode& node, int i, int j, int outcome, bool& created);
-  // Asks about a node, whose position must stand in context.state: a row for each side, with the plans it has.
+  // Asks about a node, whose position must be in context.state: a row for each side, with the plans it has.
   void add_plans(const JointNode& node, Batch& batch);
   // Takes the priors of a node from the answer to these rows.
   void set_priors(JointNode& node, const Batch& batch, std::size_t row);

@@ -74,7 +74,7 @@ void SearchContext::complete_turn(sim::State& at) {
 double SearchContext::play_out(sim::State& at, int depth) {
   const int limit = static_cast<int>(std::min<std::int64_t>(settings.depth, std::int64_t{depth} + settings.rollout));
   // A turn is resolved when an even level is reached. One that has only just begun at the limit is finished if its
-  // outcome is to be judged.
+  // outcome is to be evaluated.
   const bool finish = limit % 2 == 1 && settings.evaluation != Evaluation::none && !settings.blind_pending;
   const int turns = std::max(limit / 2 - depth / 2, 0) + finish;
   counts.rollouts += turns > 0;

@@ -18,7 +18,7 @@ struct RootPlan {
   double total = 0.0;  // sum of values
   double prior = 1.0;
   double weight = 0.0;  // what the final choice goes by: visits, or the average strategy
-  std::vector<std::array<sim::Plan, sim::kSeats>> line;  // how play may go on, this plan included
+  std::vector<std::array<sim::Plan, sim::kSeats>> line;  // how play may continue, this plan included
 
   double value() const { return visits > 0 ? total / static_cast<double>(visits) : 0.0; }
 };

@@ -9,7 +9,7 @@ namespace {
 
 struct Node : Arm {
   PlanRef plan;                 // that led here
-  std::uint32_t state = kNone;  // of even nodes; odd ones stand in their parent's
+  std::uint32_t state = kNone;  // of even nodes; odd ones have their parent's
   std::uint32_t children = kNone;
   std::uint32_t replies = kNone;  // even nodes with cached replies: the first of them
   std::uint16_t count = 0;
@@ -86,7 +86,7 @@ class Serialised : public Tree {
     return &all[select_bound(std::span<const Node>(all), node.visits, mean(node), sign, settings_, context_.random)];
   }
 
-  // The even node in whose position the node at this place of the path stands.
+  // The even node whose position the node at this place of the path has.
   Node& position_of(std::size_t place) {
     Node& node = *nodes_.at(path_[place]);
     return node.depth % 2 == 0 ? node : *nodes_.at(path_[place - 1]);
@@ -148,7 +148,7 @@ class Serialised : public Tree {
     evaluate_children(children(node));
   }
 
-  // Every child in turn stands at the end of the path.
+  // Every child in turn is the end of the path.
   void evaluate_children(std::span<Node> list) {
     asked_.clear();
     batch_.clear();

@@ -96,7 +96,7 @@ struct Settings {
           "Duct and regret: plans drawn for each seat when a node is reached again, the policy's favourites first to "
           "be tried; 0 asks about the candidates of every new leaf, as published.");
     field("batch", s.batch, Range{1, 65'536}, "Duct and regret with a network: leaves evaluated at once.");
-    field("cache", s.cache, "A network of the core judges equal positions once; the search finds the same without.");
+    field("cache", s.cache, "A network of the core evaluates equal positions once; the search finds the same without.");
     field("temperature", s.temperature, Range{0, 1e6},
           "Of the final choice: 0 takes the most visited (or the heaviest of the average strategy), 1 samples.");
     field("threads", s.threads, Range{1, 256}, "Independent trees, added up at the root.");

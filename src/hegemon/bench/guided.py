@@ -19,7 +19,7 @@ ITERATIONS, GENERATIONS = Budget(visits=150), Budget(visits=15)
 
 
 def guided_iterations(seconds: float) -> Iterator[Measurement]:
-    """Iterations of the published guided search: each has 20 children judged, with 20 plans for each of them."""
+    """Iterations of the published guided search: each evaluates 20 children, with 20 plans for each of them."""
 
     for map in ("banana", "italy"):
         game = SimultaneousGame(map, "soares2025")
@@ -46,7 +46,9 @@ def _measure(name: str, unit: str, search: Smcts | Coevolution, budget: Budget, 
     found = [one(number) for number in (0, 1)]
     rate = best_rate(seconds, lambda at, count: each * len([one(2 + at + i) for i in range(count)]))
     told = [(str(c.decision), c.visits) for analysis in found for c in analysis.candidates]
-    details = {key: sum(analysis.figures[key] for analysis in found) / 2 / each for key in ("questions", "judged")}
+    details = {
+        key: sum(analysis.figures[key] for analysis in found) / 2 / each for key in ("questions", "net_evaluations")
+    }
     signature = f"{zlib.crc32(repr(told).encode()):08x}"
     return measurement(name, game, unit, rate, {**details, "value": rate, "signature": signature})
 

@@ -110,7 +110,7 @@ class SmctsSettings(CheckedSettings):
     batch: Annotated[int, Range(1, 65_536)] = 16
     """Duct and regret with a network: leaves evaluated at once."""
     cache: bool = True
-    """A network of the core judges equal positions once; the search finds the same without."""
+    """A network of the core evaluates equal positions once; the search finds the same without."""
     temperature: Annotated[float, Range(0, 1_000_000)] = 0.0
     """Of the final choice: 0 takes the most visited (or the heaviest of the average strategy), 1 samples."""
     threads: Annotated[int, Range(1, 256)] = 1
@@ -132,16 +132,16 @@ class CoevolutionSettings(CheckedSettings):
     init_samples: Annotated[int, Range(0, 10_000)] = 90
     """init=policy: random plans of each seat, of which the best are kept; never fewer than are kept."""
     cache: bool = True
-    """The network judges equal positions once; the search finds the same without."""
+    """The network evaluates equal positions once; the search finds the same without."""
     elites: Annotated[int, Range(0, 1_000)] = 5
-    """Plans that go on unchanged, with survival=elites."""
+    """Plans that survive unchanged, with survival=elites."""
     survival: Literal["elites", "best-half"] = "elites"
-    """elites: the elites and the best offspring go on. best-half: the better half goes on and breeds the rest."""
+    """elites: the elites and the best offspring survive. best-half: the better half survives and breeds the rest."""
     crossover: Literal["any-two", "neighbours"] = "any-two"
     """any-two: two complementary children of any two plans. neighbours: one child of each plan and the next."""
     mutation: Literal["replace", "add", "send"] = "replace"
     """replace: a gene becomes a number from 0 to 9. add: a number between -4 and 4 is added to it. send: it becomes
-    nothing, all that can stand on its source, or a number in between."""
+    nothing, all that can be on its source, or a number in between."""
     mutation_rate: Annotated[float, Range(0, 1)] = 0.2
     """Share of the offspring that mutate."""
     gene_rate: Annotated[float, Range(0, 1)] = 0.05
@@ -161,7 +161,7 @@ class CoevolutionSettings(CheckedSettings):
     skipped_pairs: bool = False
     """Fault of the published program: pairs count 0 because the list of decided pairs is out of step."""
     late_evaluation: bool = False
-    """Fault of the published program: time is looked at between steps only, evaluation goes on after it is out."""
+    """Fault of the published program: the clock is read between steps only, so that evaluation overruns it."""
     short_mutation: bool = False
     """Fault of GG-Net's program: only as many genes as there are offspring can mutate."""
 

@@ -91,9 +91,9 @@ class Smcts:
 
 
 def asked(result: _core.SimultaneousSearchResult | _core.Coevolution) -> dict[str, int | float]:
-    """What a search asked of a network: questions, positions judged, and the share that it knew without."""
-    known = 1 - result.judged / result.questions if result.questions else 0.0
-    return {"questions": result.questions, "judged": result.judged, "hits": round(known, 4)}
+    """What a search asked of a network: questions, positions evaluated, and the share that it knew without."""
+    known = 1 - result.net_evaluations / result.questions if result.questions else 0.0
+    return {"questions": result.questions, "net_evaluations": result.net_evaluations, "hits": round(known, 4)}
 
 
 Orders: TypeAlias = list[CoreOrder]

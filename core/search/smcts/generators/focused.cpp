@@ -74,7 +74,7 @@ class Focused {
     }
   }
 
-  // All that stands on a territory: one stack after the other until what is left stays.
+  // All armies on a territory: one stack after the other until what is left stays.
   void send(int source) {
     for (int stacks = 0; stacks < 4; ++stacks) {
       if (random_.below(8) == 0) return;
@@ -84,7 +84,7 @@ class Focused {
     }
   }
 
-  // One move of a stack of `left`; where it stands then, or -1 if it stays there. `left` becomes -1 if it cannot move.
+  // One move of a stack of `left`; where it is then, or -1 if it stays there. `left` becomes -1 if it cannot move.
   int step(int at, int& left) {
     list_targets(at, left);
     if (s_.list.empty()) {
@@ -132,7 +132,7 @@ class Focused {
     return !s_.list.empty();
   }
 
-  // Armies that take the territory as it stands; a margin where there is luck.
+  // Armies that take the territory as it is now; a margin where there is luck.
   int needed(int target) const {
     const std::int64_t defenders = armies(target);
     const int rate = rules_.offense_kill_percent;
