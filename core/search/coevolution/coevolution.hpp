@@ -1,6 +1,6 @@
 // Two populations of plans that grow against each other: a search for the simultaneous game.
 //
-// R. Soares, Coevolutionary Genetic Algorithm and Graph Neural Networks for a Risk-like Bitboards Game, thesis 2025;
+// R. Soares, Coevolutionary Genetic Algorithm and Graph Neural Networks for a Risk-like Board Game, thesis 2025;
 // its ancestor is GG-Net (A. Bauer 2024), which is reached by other settings. A plan is a vector of genes. One
 // population holds plans of the seat that searches, the other plans of its opponent; every plan is tried against every
 // plan of the other population, and its fitness is the mean value of what comes out.

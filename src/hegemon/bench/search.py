@@ -142,11 +142,15 @@ def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
         game = SimultaneousGame(map, "soares2025")
         states = [after_random_turns(game, seed, turns) for seed in range(4) for turns in (0, 6)]
 
-        def work(at: int, count: int, states: Sequence[SimultaneousState] = states) -> float:
-            return sum(_coevolve(states[i % len(states)], i).figures["pairs"] for i in range(at, at + count))
+        search = Coevolution(game)
+
+        def work(
+            at: int, count: int, states: Sequence[SimultaneousState] = states, search: Coevolution = search
+        ) -> float:
+            return sum(_coevolve(search, states[i % len(states)], i).figures["pairs"] for i in range(at, at + count))
 
         rate = best_rate(seconds, work)
-        plans = "\n".join(str(_coevolve(state, 1).decision) for state in states)
+        plans = "\n".join(str(_coevolve(search, state, 1).decision) for state in states)
         signature = int.from_bytes(hashlib.sha256(plans.encode()).digest()[:8], "big")
         yield _measurement("search.coevolution_pairs", game, "pairs", rate, 1, signature=f"{signature:016x}")
 
@@ -163,8 +167,8 @@ def after_random_turns(game: SimultaneousGame, seed: int, turns: int) -> Simulta
     return state
 
 
-def _coevolve(state: SimultaneousState, key: int) -> Analysis[Plan]:
-    return Coevolution(state.game).decide(state.view(key % 2), Budget(visits=15), Random(key))
+def _coevolve(search: Coevolution, state: SimultaneousState, key: int) -> Analysis[Plan]:
+    return search.decide(state.view(key % 2), Budget(visits=15), Random(key))
 
 
 BENCHMARKS: dict[str, Benchmark] = {
