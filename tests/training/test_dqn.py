@@ -108,12 +108,12 @@ def test_the_memory_keeps_the_last_ones() -> None:
 # --- Targets ------------------------------------------------------------------------------------------------------
 
 
-def constant(network: Any, worths: dict[int, float]) -> None:
+def constant(network: Any, q_values: dict[int, float]) -> None:
     """Make a network give these values, and 0 for every other action index, wherever it is asked."""
     with torch.no_grad():
         for weights in network.parameters():
             weights.zero_()
-        for index, worth in worths.items():
+        for index, worth in q_values.items():
             network.net.worth.bias[index] = worth
 
 

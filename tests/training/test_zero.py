@@ -161,7 +161,7 @@ def test_scores_have_games_and_intervals(tmp_path: Path) -> None:
 
 def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
     ZeroRun(tmp_path, tiny())
-    with pytest.raises(TrainingError, match="holds a run with seed=0, not 1"):
+    with pytest.raises(TrainingError, match="contains a run with seed=0, not 1"):
         ZeroRun(tmp_path, tiny(seed=1))
     with pytest.raises(TrainingError, match="needs a map"):
         tiny(maps=())

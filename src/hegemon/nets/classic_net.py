@@ -15,7 +15,7 @@ from hegemon.nets.classic_encode import CLASSIC_ENCODER_VERSION, game_of
 from hegemon.nets.net import Net
 
 SeatValues = NDArray[np.float32]
-"""[B, seats]: what each position is worth to every seat, 1 for a sure win and -1 / (seats - 1) for a sure loss."""
+"""[B, seats]: the value of each position to every seat, 1 for a sure win and -1 / (seats - 1) for a sure loss."""
 
 
 class ClassicNet(Net[_core.ClassicNet]):
@@ -37,7 +37,7 @@ class ClassicNet(Net[_core.ClassicNet]):
     def evaluate(
         self, states: Sequence[ClassicPosition], policy: bool = True
     ) -> SeatValues | tuple[SeatValues, list[NDArray[np.float32]]]:
-        """What positions are worth to every seat, and the logits of their legal actions, in the order of those.
+        """The values of positions to every seat, and the logits of their legal actions, in the order of those.
 
         Somebody must decide in each of them. Views do as well as positions, if they are of the seat to move.
         """

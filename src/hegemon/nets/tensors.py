@@ -17,7 +17,7 @@ Tensors = dict[str, NDArray[np.float32]]
 
 MOST_BYTES = 1_000_000_000
 COUNTER = "num_batches_tracked"
-"""Of a batch normalisation in torch's state_dict; it is no weight."""
+"""Of a batch normalisation in torch's state_dict; it is not a weight."""
 
 
 def write_tensors(

@@ -24,8 +24,8 @@ def require_free(folder: Path, kind: str) -> None:
         return
     found = read_json(folder / KIND)["kind"] if KIND in names else ""
     if found != kind:
-        what = f"a run of train {found}" if found else "files that are no run"
-        raise TrainingError(f"{folder} holds {what}, not a run of train {kind}; choose another folder")
+        what = f"a run of train {found}" if found else "files that are not a run"
+        raise TrainingError(f"{folder} contains {what}, not a run of train {kind}; choose another folder")
 
 
 def write_kind(folder: Path, kind: str) -> None:
@@ -39,7 +39,9 @@ def held(folder: Path) -> Iterator[None]:
     try:
         lock = lock_folder(folder)
     except Locked as holder:
-        raise TrainingError(f"this run goes on elsewhere{holder}: wait for it, or choose another folder") from None
+        raise TrainingError(
+            f"this run is in progress elsewhere{holder}: wait for it, or choose another folder"
+        ) from None
     with lock:
         yield
 
@@ -50,5 +52,5 @@ def read_json(path: Path) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise TrainingError(
-            f"{path} is damaged ({error}): delete it if it can be made again, or begin anew in another folder"
+            f"{path} is damaged ({error}): delete it if it can be made again, or start again in another folder"
         ) from None

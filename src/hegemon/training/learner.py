@@ -34,11 +34,11 @@ class Learning:
     batch: Annotated[int, Range(1, 100_000)] = 32
     rate: Annotated[float, Range(1e-9, 10)] = 0.001
     schedule: Literal["constant", "linear"] = "constant"
-    """How the rate goes on: as it is (published), or down to nothing at the end."""
+    """Learning-rate schedule: constant (published), or linear to 0 at the end."""
     policy: Literal["visits", "most-visited"] = "visits"
     """Target of the policy: the visit distribution of the search, or the most visited plan alone (published)."""
     value: Literal["search", "result", "mix"] = "search"
-    """What the value learns: what the search thought (published), how the game ended, or their mean."""
+    """Value target: the value of the search (published), the result of the game, or their mean."""
     dropout: Annotated[float, Range(0, 0.9)] = 0.5
     """Of attention, and of the value's hidden layer, while learning."""
     checkpoint: Annotated[int, Range(1, 10**9)] = 500
@@ -49,7 +49,7 @@ class Learning:
 
     @property
     def trust(self) -> float:
-        """In what the search thought; the rest is in how the game ended."""
+        """The weight of the value of the search in the target; the rest is that of the result."""
         return {"search": 1.0, "result": 0.0, "mix": 0.5}[self.value]
 
 
@@ -124,7 +124,7 @@ def _order(datasets: Sequence[Dataset[M]], size: int, seed: int, epoch: int) -> 
 
 
 class _Run:
-    """Where a training stands; all of it goes into the checkpoint."""
+    """The state of a training; all of it is in the checkpoint."""
 
     def __init__(self, model: nn.Module, optimiser: torch.optim.Optimizer, path: Path) -> None:
         self.model, self.optimiser, self.path = model, optimiser, path

@@ -1,4 +1,4 @@
-"""What a training run tells while it goes on: rows of JSON, curves as SVG, TensorBoard events where it is installed."""
+"""The log of a training run: rows of JSON, charts as SVG, and TensorBoard events if it is installed."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ class _Nowhere:
 
 
 def _open_events(folder: Path, step: int) -> Events:
-    """A writer of TensorBoard events from a step on; what a killed run told of it and later no longer counts."""
+    """A writer of TensorBoard events from a step on; later events of a killed run are discarded."""
     try:
         from torch.utils.tensorboard import SummaryWriter
     except ImportError:

@@ -57,7 +57,7 @@ class Setup(NamedTuple):
 
 
 class LoopSettings(Protocol):
-    """What every loop is told; zero.py and expert_iteration.py say what the fields mean."""
+    """Settings of every loop; zero.py and expert_iteration.py explain the fields."""
 
     @property
     def maps(self) -> tuple[tuple[str, ...], ...]: ...
@@ -114,7 +114,7 @@ class Loop(ABC, Generic[S, N]):
         if different:
             name, found, asked = _difference(different[0], kept.get(different[0]), wanted[different[0]])
             raise TrainingError(
-                f"{self.folder} holds a run with {name}={found}, not {asked}; repeat its command (its settings are in "
+                f"{self.folder} contains a run with {name}={found}, not {asked}; repeat its command (its settings are in "
                 f"{path}), or choose another folder"
             )
         if not path.exists() or len(maps) > len(kept_maps):
@@ -141,15 +141,13 @@ class Loop(ABC, Generic[S, N]):
         net = self.net(0)
         if net.architecture != model.architecture:
             raise TrainingError(
-                f"start={self.settings.start} is no network to go on from: it is of {net.architecture}, and this run "
+                f"start={self.settings.start} cannot be used: it is a network of {net.architecture}, and this run "
                 f"learns one of {model.architecture}"
             )
         try:
             model.load_net(net)
         except RuntimeError:  # torch's word for weights of another shape
-            raise TrainingError(
-                f"start={self.settings.start} is no network to go on from: its layers have other sizes"
-            ) from None
+            raise TrainingError(f"start={self.settings.start} cannot be used: its layers have other sizes") from None
 
     def run(self) -> list[GateResult]:
         """Do whatever is left to do; the scores of every iteration."""
@@ -163,7 +161,7 @@ class Loop(ABC, Generic[S, N]):
         return place
 
     def net_name(self, number: int) -> str:
-        """The network of an iteration as agents name it, of iteration 0 the one that the run goes on from."""
+        """The network of an iteration as agents name it, of iteration 0 the initial one."""
         return str(self.net_path(number)) if number else self.settings.start
 
     def net(self, number: int) -> N:

@@ -1,7 +1,7 @@
 """Learning the four weights of the alpha-beta agent with the genetic algorithm of Aminian, Ahmadi and Fahmide (2020).
 
 In every generation all genes are drawn into tournaments, and in a tournament every gene meets every other. The best of
-each tournament become parents: some children are the mean of two parents, some a parent with one weight drawn anew. The
+each tournament become parents: some children are the mean of two parents, some a parent with one weight drawn again. The
 children take the places of the worst genes. After the last generation the gene with the highest share of wins is taken.
 
 Unlike there, every pairing is played from both seats with the same deal and dice, and a run can be repeated and
@@ -47,13 +47,13 @@ class Protocol:
     crossovers: Annotated[int, Range(0, 100_000)] = 12
     """Children that are the mean of two parents."""
     mutations: Annotated[int, Range(0, 100_000)] = 3
-    """Children that are a parent with one weight drawn anew."""
+    """Children that are a parent with one weight drawn again."""
     highest: Annotated[float, Range(0, 1000)] = 10.0
     """Upper limit of the initial weights; the lower limit is 0."""
     map: str = "grid(6,6)"
     rules: str = "aminian2020"
     turns: Annotated[int, Range(1, 1_000_000)] = 200
-    """A game still going on after so many turns is won by whoever has more territories."""
+    """Turn limit; then the seat with more territories wins."""
     depth: Annotated[int, Range(1, 100)] = 3
     attacks: Annotated[int, Range(1, 1000)] = 3
     threshold: Annotated[int, Range(1, 1000)] = 1
@@ -127,7 +127,7 @@ class Gene:
 
 @dataclass
 class Training:
-    """A run as it stands between two tournaments."""
+    """The state of a run between two tournaments."""
 
     protocol: Protocol
     genes: list[Gene]
@@ -233,7 +233,7 @@ class Training:
         return cls(protocol, genes, int(data["generation"]), int(data["tournament"]), list(map(int, data["parents"])))
 
     def save(self, path: Path) -> None:
-        """Write the file in one step: whoever stops this at any instant leaves the old one or the new one."""
+        """Write the file; it is replaced atomically."""
         write_whole(path, json.dumps(self.to_json()), TrainingError)
 
 
@@ -244,17 +244,17 @@ def load_training(path: Path) -> Training:
     except OSError as error:
         raise TrainingError(f"cannot read {path}: {error.strerror or error}") from None
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise TrainingError(f"{path} is no file of a training of weights") from None
+        raise TrainingError(f"{path} is not a file of train weights") from None
 
 
 def open_training(path: Path, protocol: Protocol) -> Training:
-    """The run of this protocol in the file, or a new one, written to it, where there is none."""
+    """The run of this protocol in the file; a new one is created if there is none."""
     if path.exists():
         training = load_training(path)
         for each in fields(protocol):
             asked, found = getattr(protocol, each.name), getattr(training.protocol, each.name)
             if asked != found:
-                raise TrainingError(f"{path} holds a training with {each.name}={found}, not {asked}; name another file")
+                raise TrainingError(f"{path} contains a run with {each.name}={found}, not {asked}; name another file")
         return training
     protocol.game.start(0)  # a game that cannot be played is refused before there is a file
     training = Training.begin(protocol)

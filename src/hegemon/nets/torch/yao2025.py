@@ -17,7 +17,7 @@ HIDDEN, PHASES = 128, 3
 
 
 class Yao2025(ClassicTwin):
-    """What every phase, source and target is worth to the seat to move; as published, to the first seat."""
+    """The Q-values of every phase, source and target for the seat to move; as published, for the first seat."""
 
     inputs = ("globals", "action_features", "positions")
 
@@ -29,21 +29,21 @@ class Yao2025(ClassicTwin):
         self.first, self.second = nn.Linear(4 + 2 * n, HIDDEN), nn.Linear(HIDDEN, HIDDEN)
         self.worth = nn.Linear(HIDDEN, PHASES * n * n)
 
-    def worths(self, flat: Tensor) -> Tensor:
+    def q_values(self, flat: Tensor) -> Tensor:
         """[B, 3 n n], as the network was trained."""
-        worths: Tensor = self.worth(torch.relu(self.second(torch.relu(self.first(flat)))))
-        return worths
+        q_values: Tensor = self.worth(torch.relu(self.second(torch.relu(self.first(flat)))))
+        return q_values
 
-    def numbers(self, flat: Tensor, action_features: Tensor, positions: Tensor) -> Tensor:
-        """[M]: the number of each action among the worths of its position."""
+    def action_indices(self, flat: Tensor, action_features: Tensor, positions: Tensor) -> Tensor:
+        """[M]: the action index of each action."""
         n = len(self.game.map.territories)
         target = action_features[:, 2].clamp(min=0)
         source = torch.where(action_features[:, 1] >= 0, action_features[:, 1], target)
         return (flat[positions, 1].long() * n + source) * n + target
 
     def forward(self, flat: Tensor, action_features: Tensor, positions: Tensor) -> tuple[Tensor, Tensor]:
-        """Values [B, 2] in rotated order, the best legal action's, and what each action [M] is worth to the mover."""
-        logits = self.worths(flat)[positions, self.numbers(flat, action_features, positions)]
+        """Values [B, 2] in rotated order, the best legal action's, and the Q-value of each action [M] for the mover."""
+        logits = self.q_values(flat)[positions, self.action_indices(flat, action_features, positions)]
         if self.published:
             logits = torch.where(flat[positions, 0] > 0, -logits, logits)
         lowest = torch.full_like(flat[:, 0], -1.0)

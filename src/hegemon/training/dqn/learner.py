@@ -31,7 +31,7 @@ PARTS = ("games", "replay", "recent")
 
 
 class Learner:
-    """A run as it stands between two steps."""
+    """The state of a run between two steps."""
 
     def __init__(self, settings: DqnSettings) -> None:
         self.settings, self.game, self.step = settings, settings.game, 0
@@ -55,7 +55,7 @@ class Learner:
         try:
             self.env = ClassicVectorEnv(self.game.core, seats, settings.stream(START_STREAM))
         except ValueError as error:
-            raise TrainingError(f"{self.game} cannot be learned by dqn: {error}") from None
+            raise TrainingError(f"{self.game} cannot be trained by dqn: {error}") from None
         self.seen = self.env.observe(self.settings.published)
 
     @property
@@ -123,11 +123,11 @@ class Learner:
                 mean.lerp_(weights, 1 - self.settings.ema_decay)
 
     def start_from(self, net: ClassicNet) -> None:
-        """Before the first step: learn on from a finished network."""
+        """Before the first step: continue from a trained network."""
         shapes = {name: tuple(value.shape) for name, value in self.online.net.state_dict().items()}
         found = {name: value.shape for name, value in net.weights.items()}
         if (net.architecture, found) != (self.online.net.architecture, shapes):
-            raise TrainingError(f"a network of {net.architecture} for another game or method cannot be learned on from")
+            raise TrainingError(f"a network of {net.architecture} for another game or method cannot be continued from")
         for network in (self.online, self.target, self.mean):
             network.take(net)
 
@@ -162,7 +162,7 @@ class Learner:
         return evaluate(self.mean, self.settings, self.step, games or self.settings.evaluate_games)
 
     def report(self) -> Row:
-        """A row of the log: how it stands, and how strong it is."""
+        """A row of the log: counts, rates and strength."""
         loss, self.losses = float(np.mean(self.losses)), []
         counts = {"step": self.step, "decisions": self.decisions, "games_played": self.finished}
         rates = {"epsilon": self.settings.epsilon_at(self.step), "loss": loss}
@@ -175,7 +175,7 @@ class Learner:
         self.mean.plain().to_net(made=made, **game).save(path)
 
     def save(self, path: Path) -> None:
-        """Write everything in one step: whoever stops this at any instant leaves the old file or the new one."""
+        """Write the checkpoint; it is replaced atomically."""
         states = [np.frombuffer(state.to_bytes(), np.uint8) for state in self.env.states]
         games = {"states": np.stack(states), "seats": self.env.random_seats}
         memories: tuple[Arrays, ...] = (games, self.replay.to_arrays(), self.recent.to_arrays())
@@ -208,7 +208,7 @@ class Learner:
         except OSError as error:
             raise TrainingError(f"cannot read {path}: {error.strerror or error}") from None
         except DAMAGED:
-            raise TrainingError(f"{path} is no file of a training by dqn; begin anew in another folder") from None
+            raise TrainingError(f"{path} is not a checkpoint of train dqn; start again in another folder") from None
         return learner
 
     def _take(self, data: Mapping[str, Any]) -> None:

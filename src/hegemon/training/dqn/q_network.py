@@ -30,7 +30,7 @@ class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked
 
     def forward(self, features: Tensor) -> Tensor:
         """[B, actions]: the Q-value of every action index."""
-        return self.net.worths((features - self.shift) * self.scale)
+        return self.net.q_values((features - self.shift) * self.scale)
 
     def take(self, net: ClassicNet) -> None:
         """Become this network, which reads inputs as they are: the reverse of `plain`."""

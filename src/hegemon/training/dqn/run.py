@@ -24,7 +24,7 @@ CHECKPOINT, NET = "checkpoint.pt", "net.safetensors"
 
 
 def open_learner(folder: Path, settings: DqnSettings) -> Learner:
-    """The run with these settings in the folder, or a new one, written to it, where there is none."""
+    """The run with these settings in the folder; a new one is created if there is none."""
     require_free(folder, "dqn")
     path = folder / CHECKPOINT
     if path.exists():
@@ -34,8 +34,8 @@ def open_learner(folder: Path, settings: DqnSettings) -> Learner:
             if asked != found:
                 wrong = f"{each.name}={found}"
                 raise TrainingError(
-                    f"{path} holds a training with {wrong}, not {asked}; name another folder "
-                    f"(--set start={folder / NET} goes on from its network)"
+                    f"{path} contains a run with {wrong}, not {asked}; name another folder "
+                    f"(--set start={folder / NET} continues from its network)"
                 )
         return learner
     learner = Learner(settings)

@@ -87,7 +87,7 @@ class Manifest:
         if made != self.made:
             different = [key for key in self.made if made.get(key) != self.made[key]]
             raise TrainingError(
-                f"the samples in {folder} were made otherwise ({', '.join(different) or 'settings'} differ); choose "
+                f"the samples in {folder} were made with other settings ({', '.join(different) or 'settings'} differ); choose "
                 "another folder, or the same settings"
             )
         self.shards = kept["shards"]
@@ -107,7 +107,7 @@ class Manifest:
             raise TrainingError(f"there are no samples in {self.folder}")
         for shard in self.shards:
             if _checksum(self.folder / shard["name"]) != shard["sha256"]:
-                raise TrainingError(f"{self.folder / shard['name']} is damaged: delete the folder and make it anew")
+                raise TrainingError(f"{self.folder / shard['name']} is damaged: delete the folder to make it again")
         return kind.joined([read_shard(self.folder / shard["name"], kind) for shard in self.shards])
 
 

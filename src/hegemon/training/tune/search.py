@@ -1,9 +1,8 @@
 """Searching for good settings of a training: many short runs, each with settings that the last ones make likely
 (Optuna's tree-structured Parzen estimator: Akiba, Sano, Yanase, Ohta and Koyama 2019; Bergstra and others 2011).
 
-All of it is in one folder. What was tried stands in a journal, and every run in a folder of its own that goes on by
-itself; so a search that is killed at any instant goes on with the same command, and the run that was cut off is
-finished first. The seed of a draw is the search's and how many trials there were: a search that was stopped draws the
+Everything is saved in one folder: the trials in a journal, each run in a folder of its own. Run the same command again
+to resume a search that was killed; the run that was cut off is finished first. The seed of a draw is the search's and how many trials there were: a search that was stopped draws the
 same.
 
     tune.json       what is searched
@@ -42,7 +41,7 @@ Chosen = Mapping[str, Value]
 
 @dataclass(frozen=True)
 class Score:
-    """What a run is worth, from 0 to 1, with its 95 % interval."""
+    """The score of a run, from 0 to 1, with its 95 % interval."""
 
     score: float
     low: float
@@ -80,7 +79,7 @@ class Over:
         """Read name=low..high, name=low..high:log or name=a,b,c."""
         name, _, given = (part.strip() for part in text.partition("="))
         if not name or not given:
-            raise TrainingError(f"{text!r:.60} is no range; write name=low..high, name=low..high:log or name=a,b,c")
+            raise TrainingError(f"{text!r:.60} is not a range; write name=low..high, name=low..high:log or name=a,b,c")
         ends, _, scale = given.partition(":")
         low, dots, high = ends.partition("..")
         if not dots:
