@@ -306,10 +306,10 @@ def test_a_run_that_was_broken_off_ends_as_one_that_was_not(tmp_path: Path, last
 def test_other_settings_and_damaged_files_are_refused(tmp_path: Path) -> None:
     settings = DqnSettings(**SMALL | {"steps": 2})
     train_dqn(tmp_path, settings)
-    with pytest.raises(TrainingError, match=r"holds a training with games=8, not 9"):
+    with pytest.raises(TrainingError, match=r"contains a run with games=8, not 9"):
         open_learner(tmp_path, DqnSettings(**SMALL | {"steps": 2, "games": 9}))
     (tmp_path / CHECKPOINT).write_bytes(b"nonsense")
-    with pytest.raises(TrainingError, match="is no file of a training"):
+    with pytest.raises(TrainingError, match="is not a checkpoint of train dqn"):
         open_learner(tmp_path, settings)
 
 

@@ -57,7 +57,7 @@ def test_shards_depend_on_their_number_alone(settings: ClassicSelfPlay, tmp_path
     whole = self_play(HEX, settings, tmp_path / "a", positions=20, net=net, threads=2)
     self_play(HEX, settings, tmp_path / "b", positions=1, net=net)
     assert same(self_play(HEX, settings, tmp_path / "b", positions=20, net=net), whole)
-    with pytest.raises(TrainingError, match="made otherwise"):
+    with pytest.raises(TrainingError, match="made with other settings"):
         self_play(HEX, settings, tmp_path / "b", positions=99, net=net, seed=1)
 
 
@@ -155,7 +155,7 @@ def test_presets_are_settings() -> None:
         ({"rules": ("soares2026",)}, "soares2026"),
         ({"architecture": "soares2025"}, "learns from samples"),
         ({"start": "soares2025"}, "simultaneous game"),
-        ({"start": "swiss2025"}, "to go on from"),
+        ({"start": "swiss2025"}, "cannot be used: it is a network of classic-graph"),
         ({"start": "missing.safetensors"}, "missing"),
         ({"baseline": "nobody"}, "nobody"),
     ],

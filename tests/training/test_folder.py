@@ -27,11 +27,11 @@ TINY = Zero(
 def test_a_folder_is_of_one_kind(tmp_path: Path) -> None:
     write_kind(tmp_path / "run", "dqn")
     require_free(tmp_path / "run", "dqn")
-    with pytest.raises(TrainingError, match="holds a run of train dqn, not a run of train zero"):
+    with pytest.raises(TrainingError, match="contains a run of train dqn, not a run of train zero"):
         require_free(tmp_path / "run", "zero")
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "games.sqlite").touch()
-    with pytest.raises(TrainingError, match="files that are no run"):
+    with pytest.raises(TrainingError, match="contains other files, not a run of train zero"):
         ZeroRun(tmp_path / "other", TINY)
     with pytest.raises(TrainingError, match="is a file"):
         require_free(tmp_path / "other" / "games.sqlite", "zero")
@@ -45,7 +45,7 @@ def test_two_processes_cannot_work_on_a_run(tmp_path: Path) -> None:
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
         assert other.stdout.readline() == "held\n"
-        with pytest.raises(TrainingError, match=rf"goes on elsewhere \(process {other.pid}\)"):
+        with pytest.raises(TrainingError, match=rf"is in progress elsewhere \(process {other.pid}\)"):
             run.run()
         other.kill()
     with held(run.folder):

@@ -94,8 +94,8 @@ def test_the_best_comes_first_and_values_are_of_the_right_kind(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("size", "is no range"),
-        ("size=", "is no range"),
+        ("size", "is not a range"),
+        ("size=", "is not a range"),
         ("size=9..1", "below the second"),
         ("size=a..b", "expected two numbers"),
         ("size=1..9:lg", "expected two numbers"),

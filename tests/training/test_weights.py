@@ -132,7 +132,7 @@ def test_a_file_of_another_run_is_not_touched(tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
     open_training(path, SMALL)
     before = path.read_bytes()
-    with pytest.raises(TrainingError, match="holds a training with seed=5, not 6"):
+    with pytest.raises(TrainingError, match="contains a run with seed=5, not 6"):
         open_training(path, replace(SMALL, seed=6))
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
@@ -142,7 +142,7 @@ def test_a_file_of_another_run_is_not_touched(tmp_path: Path) -> None:
 def test_a_file_that_is_no_run_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.json"
     path.write_text(text)
-    with pytest.raises(TrainingError, match="is no file of a training of weights"):
+    with pytest.raises(TrainingError, match="is not a file of train weights"):
         load_training(path)
 
 

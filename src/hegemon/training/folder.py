@@ -1,4 +1,4 @@
-"""The folder of a run: what it holds, and that one process at a time works on it."""
+"""The folder of a run: what it contains, and that one process at a time works on it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KIND = "run.json"
 
 
 def require_free(folder: Path, kind: str) -> None:
-    """A TrainingError where a folder holds anything else than a run of this kind."""
+    """A TrainingError if a folder contains anything else than a run of this kind."""
     if folder.exists() and not folder.is_dir():
         raise TrainingError(f"{folder} is a file; name a folder for the run")
     names = {path.name for path in folder.iterdir()} - {"lock"} if folder.exists() else set()
@@ -24,7 +24,7 @@ def require_free(folder: Path, kind: str) -> None:
         return
     found = read_json(folder / KIND)["kind"] if KIND in names else ""
     if found != kind:
-        what = f"a run of train {found}" if found else "files that are not a run"
+        what = f"a run of train {found}" if found else "other files"
         raise TrainingError(f"{folder} contains {what}, not a run of train {kind}; choose another folder")
 
 
@@ -47,7 +47,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def read_json(path: Path) -> Any:
-    """What a file of a run holds; a TrainingError where it is damaged."""
+    """The content of a file of a run; a TrainingError if it is damaged."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

@@ -114,8 +114,8 @@ class Loop(ABC, Generic[S, N]):
         if different:
             name, found, asked = _difference(different[0], kept.get(different[0]), wanted[different[0]])
             raise TrainingError(
-                f"{self.folder} contains a run with {name}={found}, not {asked}; repeat its command (its settings are in "
-                f"{path}), or choose another folder"
+                f"{self.folder} contains a run with {name}={found}, not {asked}; repeat its command (its settings are "
+                f"in {path}), or choose another folder"
             )
         if not path.exists() or len(maps) > len(kept_maps):
             self._check()

@@ -1,8 +1,8 @@
 """Learning the four weights of the alpha-beta agent with the genetic algorithm of Aminian, Ahmadi and Fahmide (2020).
 
 In every generation all genes are drawn into tournaments, and in a tournament every gene meets every other. The best of
-each tournament become parents: some children are the mean of two parents, some a parent with one weight drawn again. The
-children take the places of the worst genes. After the last generation the gene with the highest share of wins is taken.
+each tournament become parents: some children are the mean of two parents, some a parent with one weight drawn again.
+The children replace the worst genes. After the last generation the gene with the highest share of wins is taken.
 
 Unlike there, every pairing is played from both seats with the same deal and dice, and a run can be repeated and
 resumed: everything drawn is a function of the seed and of what it is drawn for, and after each tournament the whole

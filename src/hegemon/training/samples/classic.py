@@ -38,8 +38,8 @@ class ClassicSamples(Samples):
     def chances(self, seats: int, trust: float) -> NDArray[np.float32]:
         """[S, seats] from the seat that decided on: what the value should say of each seat's chance to win.
 
-        `trust` is the weight of the value of the search; the rest is that of the result. The search values one seat only; what
-        it leaves is shared by the others as the result has it, or evenly.
+        `trust` is the weight of the value of the search; the rest is that of the result. The search values one seat
+        only; what it leaves is shared by the others as the result has it, or evenly.
         """
         results = np.full((len(self), seats), 1.0 / seats)
         decided = self.winner >= 0

@@ -87,8 +87,8 @@ class Manifest:
         if made != self.made:
             different = [key for key in self.made if made.get(key) != self.made[key]]
             raise TrainingError(
-                f"the samples in {folder} were made with other settings ({', '.join(different) or 'settings'} differ); choose "
-                "another folder, or the same settings"
+                f"the samples in {folder} were made with other settings ({', '.join(different) or 'settings'} differ); "
+                "choose another folder, or the same settings"
             )
         self.shards = kept["shards"]
 

@@ -2,8 +2,8 @@
 (Optuna's tree-structured Parzen estimator: Akiba, Sano, Yanase, Ohta and Koyama 2019; Bergstra and others 2011).
 
 Everything is saved in one folder: the trials in a journal, each run in a folder of its own. Run the same command again
-to resume a search that was killed; the run that was cut off is finished first. The seed of a draw is the search's and how many trials there were: a search that was stopped draws the
-same.
+to resume a search that was killed; the run that was cut off is finished first. Each draw is seeded by the seed of the
+search and the number of trials so far, so a search that was stopped draws the same.
 
     tune.json       what is searched
     journal.log     Optuna's journal of the trials
