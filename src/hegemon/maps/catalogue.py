@@ -1,4 +1,4 @@
-"""The maps that come with the package, and the one door to every map: ``load_map``."""
+"""The maps of the package, and ``load_map``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def map_names() -> tuple[str, ...]:
 
 
 def load_map(spec: str | Map | os.PathLike[str]) -> Map:
-    """The map a person means: a catalogue name, ``grid(w, h)``, ``random(n, seed=0)``, a path to a file, or a Map.
+    """Load a map by catalogue name, ``grid(w, h)``, ``random(n, seed=0)``, or path; a Map is returned unchanged.
 
     Text with a path separator or ending in ``.json`` is a path. ``load_map(m.name)`` gives back any catalogue or
     generated map.

@@ -1,7 +1,7 @@
-"""Map files of every format: the end of a file's name says how it is read.
+"""Map files of every format; the file name extension selects the reader.
 
-A reader turns the content of a file into the data that ``Map.from_json`` takes, and raises a ValueError that says what
-is wrong. A new format is a module with a reader, and a line in ``FORMATS``.
+A reader turns the content of a file into the data that ``Map.from_json`` takes, and raises a ValueError if it cannot.
+To add a format, write a reader and add it to ``FORMATS``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from hegemon.maps.schema import MAX_FILE_BYTES
 
 
 def read_json(content: bytes) -> object:
-    """The data of our own format."""
+    """Read the native format."""
     try:
         data: object = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -29,16 +29,16 @@ def read_json(content: bytes) -> object:
 
 
 FORMATS: dict[str, Callable[[bytes], object]] = {".json": read_json}
-"""Readers by the end of the file name; files with other names are read as JSON."""
+"""Readers by file name extension; other files are read as JSON."""
 
 
 def is_file_name(text: str) -> bool:
-    """Whether a person who names a map like this means a file."""
+    """Whether the name of a map is a path."""
     return "/" in text or os.sep in text or text.endswith(tuple(FORMATS))
 
 
 def read_map_file(path: str | os.PathLike[str]) -> object:
-    """The data of a map file; whatever is wrong with the file becomes a MapError of one line."""
+    """Read the data of a map file; any problem raises a MapError of one line."""
     where = f"cannot read map file {str(path)!r}"
     try:
         with Path(path).open("rb") as file:

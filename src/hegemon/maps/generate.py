@@ -1,4 +1,4 @@
-"""Maps made to order: tidy grids, and random planar landmasses of any size that are the same on every machine."""
+"""Generated maps: grids, and random planar landmasses that are the same on every machine."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from hegemon.maps.voronoi import OUTSIDE, Cell, voronoi
 
 MIN_RANDOM, MAX_RANDOM = 10, 500
 _CELL = 40.0  # drawing units across one territory
-_SHORT_BORDER = 0.2  # borders shorter than this share of a cell are no link
+_SHORT_BORDER = 0.2  # borders shorter than this share of a cell are not links
 _GROUP_SIZES = (3, 4, 4, 4, 5, 5, 5, 6, 6, 7)
 
 
 def group_value(size: int, borders: int) -> int:
     """A fair bonus: size - 1 + (2 * borders - size) // 3, at least 1.
 
-    ``borders`` counts the members with a neighbour outside the group, which are the ones to defend. With half of the
-    members on the border the value is one less than the size; an open group earns more and a sheltered one less.
+    ``borders`` counts the members with a neighbour outside the group, which must be defended. If half of the members
+    are borders, the value is one less than the size; a group with more borders earns more.
     """
     return max(1, size - 1 + (2 * borders - size) // 3)
 
@@ -107,7 +107,7 @@ def _groups(blocks: list[list[int]], links: tuple[tuple[int, int], ...], names: 
 
 
 def _relaxed_cells(territories: int, rng: Random) -> list[Cell]:
-    """Cells of a rectangle large enough for the land and a belt of sea around it."""
+    """Cells of a rectangle large enough for the land and the sea around it."""
     rows = 4
     while (rows - 2) * (rows * 3 // 2 - 2) < 1.35 * territories:
         rows += 1
@@ -129,7 +129,7 @@ def _linked(cell: Cell) -> list[int]:
 
 
 def _grow_land(cells: list[Cell], size: int, rng: Random) -> list[int]:
-    """The cells of a connected landmass, ragged but compact, that keeps off the rectangle's rim where it can."""
+    """The cells of a connected, compact landmass that avoids the edge of the rectangle where it can."""
     centres = [cell.centroid() for cell in cells]
     around = [_linked(cell) for cell in cells]
     far_x, far_y = max(x for x, _ in centres), max(y for _, y in centres)
@@ -190,7 +190,7 @@ def _clusters(size: int, links: tuple[tuple[int, int], ...], rng: Random) -> lis
             cluster.append(best)
             free.discard(best)
         near = [c for c in clusters if len(c) < 7 and any(around[t].intersection(c) for t in cluster)]
-        if len(cluster) < 3 and near:  # too small to stand alone: join the smallest neighbour
+        if len(cluster) < 3 and near:  # too small: join the smallest neighbour
             min(near, key=lambda c: (len(c), c)).extend(cluster)
         else:
             clusters.append(cluster)

@@ -1,4 +1,4 @@
-"""A map: territories, the links between them, and the bonus groups that pay whoever holds all their members."""
+"""A map: territories, the links between them, and the bonus groups that pay the owner of all their members."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True)
 class Group:
-    """A bonus group: holding every member earns ``value`` armies a turn (the value may be 0 or negative).
+    """A bonus group: the owner of every member earns ``value`` armies a turn (the value may be 0 or negative).
 
-    A group that was renamed keeps its first name as ``alias``, from which the hash of the map is made, so that games
-    and records stay valid.
+    A renamed group keeps its first name as ``alias``. The hash of the map uses the alias, so that games and records
+    stay valid.
     """
 
     name: str
@@ -34,11 +34,11 @@ class Group:
 
 @dataclass(frozen=True)
 class Map:
-    """A board as an immutable value; one that exists is valid, because making one checks it.
+    """A board as an immutable value. The constructor checks it, so every Map is valid.
 
-    Territories are numbered by their place in ``territories``. The order of ``links`` is kept, because some agents
+    Territories are numbered by their index in ``territories``. The order of ``links`` is kept, because some agents
     number their decisions by it. Groups may overlap. ``positions`` are drawing centres (y grows downward, any unit);
-    ``polygons`` is empty or holds one outline per territory.
+    ``polygons`` is empty or has one outline per territory.
     """
 
     name: str
@@ -122,7 +122,7 @@ class Map:
 
     @classmethod
     def from_json(cls, data: object, source: str = "") -> Map:
-        """Read JSON data, which came from the file ``source``; a MapError has the first error and counts the others."""
+        """Read JSON data from the file ``source``; a MapError gives the first error and the number of the others."""
         name = data.get("name") if isinstance(data, Mapping) else None
         raise_first_error(f"map file {source!r}" if source else f"map {show(name)}", check_map(data))
         assert isinstance(data, Mapping)
@@ -149,7 +149,7 @@ class Map:
         )
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the map as a JSON file that is pleasant to edit by hand."""
+        """Write the map as a JSON file that is easy to edit by hand."""
         write_whole(path, map_text(self.to_json()), MapError)
 
     @classmethod

@@ -11,7 +11,7 @@ _LANDS = ("Coast", "Hills", "March", "Plain", "Vale", "Heath", "Shire", "Reach",
 
 
 def place_names(rng: Random, count: int) -> tuple[str, ...]:
-    """Distinct names of two syllables, or three when two run short."""
+    """Distinct names of two syllables, or three if there are not enough."""
     names: dict[str, None] = {}
     while len(names) < count:
         syllables = 3 if rng.random() < 0.2 else 2

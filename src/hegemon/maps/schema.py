@@ -1,4 +1,4 @@
-"""The map file format: its constants, the hash that identifies a map, and a text layout made for editing by hand."""
+"""The map file format: constants, the hash that identifies a map, and a text layout for editing by hand."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def topology_hash(
     links: Iterable[tuple[int, int]],
     groups: Iterable[tuple[str, int, Sequence[int]]],
 ) -> str:
-    """Sixteen hex digits that name what is played on: names, links and groups, in order.
+    """Sixteen hex digits that identify names, links and groups, in order.
 
-    The drawing, the map's own name and where it comes from are left out, so redrawing a map keeps its records valid.
+    The drawing, the name of the map and its source are left out, so that a redrawn map keeps its records valid.
     """
     topology = {
         "territories": list(territories),
@@ -36,12 +36,12 @@ def topology_hash(
 
 
 def fold(name: str) -> str:
-    """A name without case and with single spaces: two names that fold alike are too alike to tell apart."""
+    """A name without case and with single spaces; two names that fold alike count as the same."""
     return " ".join(name.split()).casefold()
 
 
 def map_text(data: Mapping[str, JSON]) -> str:
-    """JSON text with one territory, link and group per line, so that a diff reads like a list of changes."""
+    """JSON text with one territory, link or group per line, for readable diffs."""
     fields = []
     for key, value in data.items():
         if isinstance(value, list):

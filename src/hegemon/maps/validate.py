@@ -1,4 +1,4 @@
-"""Checks map data before it becomes a Map, and collects every problem instead of stopping at the first."""
+"""Checks map data before it becomes a Map, and collects all problems."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MAP_FIELDS = {"format", "schema", "name", "hash", "provenance", "note", "territ
 
 @dataclass(frozen=True)
 class Problem:
-    """One thing wrong with a map. An error forbids play; a warning is worth a look."""
+    """A problem of a map: an error, which makes it unplayable, or a warning."""
 
     severity: Literal["error", "warning"]
     item: str
@@ -36,7 +36,7 @@ class Problem:
 
 
 def check_map(data: object) -> list[Problem]:
-    """Every problem of map data (the content of a map file), in the order a reader of the file meets them."""
+    """All problems of map data (the content of a map file), in the order of the file."""
     check = _Check()
     if not isinstance(data, Mapping):
         check.error("map", f"is {show(data)}, not an object: write {{...}} with format, territories, links and groups")
@@ -51,7 +51,7 @@ def check_map(data: object) -> list[Problem]:
 
 
 def raise_first_error(source: str, problems: Sequence[Problem]) -> None:
-    """Raise a MapError with the first error and the number of others, if there is any; ``source`` says of what."""
+    """Raise a MapError with the first error and the number of the others, if any; ``source`` names the map."""
     errors = [p for p in problems if p.severity == "error"]
     if errors:
         rest = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
@@ -59,7 +59,7 @@ def raise_first_error(source: str, problems: Sequence[Problem]) -> None:
 
 
 def show(value: object) -> str:
-    """A value as one short line, whatever it is."""
+    """Any value as one short line."""
     if isinstance(value, str):
         return repr(value) if len(value) <= 60 else repr(value[:57]) + "..."
     if isinstance(value, bool) or value is None:
@@ -73,10 +73,10 @@ def show(value: object) -> str:
 
 @dataclass
 class _Check:
-    """What is known so far while reading a file from top to bottom."""
+    """The state of a check that reads a file from top to bottom."""
 
     problems: list[Problem] = field(default_factory=list)
-    names: list[str] = field(default_factory=list)  # "" stands for a territory whose name is unusable
+    names: list[str] = field(default_factory=list)  # "" is a territory with an unusable name
     number: dict[str, int] = field(default_factory=dict)  # folded name -> territory
     good_links: list[tuple[int, int]] = field(default_factory=list)
     good_groups: list[tuple[str, int, list[int]]] = field(default_factory=list)
@@ -107,11 +107,11 @@ class _Check:
                 self.warning(item, f"unknown field {show(key)} is ignored{hint}")
 
     def nearest(self, word: str, known: list[str]) -> list[str]:
-        """The known word closest to a misspelt one; skipped in a hopeless file, where the search would take long."""
+        """The known word closest to a misspelt one; skipped in files with many problems, to save time."""
         return difflib.get_close_matches(word[:MAX_NAME], known, n=1) if len(self.problems) < 50 else []
 
     def name(self, item: str, name: object) -> str:
-        """A usable name, or "" after reporting why it is not."""
+        """The name, or "" after reporting why it is unusable."""
         if not isinstance(name, str):
             self.error(item, f"the name is {show(name)}, not text" if name is not None else "has no name: add one")
         elif not name.strip():
@@ -119,7 +119,7 @@ class _Check:
         elif len(name) > MAX_NAME:
             self.error(item, f"the name {show(name)} has {len(name)} characters: use at most {MAX_NAME}")
         elif not name.isprintable():
-            self.error(item, f"the name {show(name)} holds a control or invisible character: remove it")
+            self.error(item, f"the name {show(name)} contains a control or invisible character: remove it")
         else:
             return name
         return ""
@@ -176,7 +176,7 @@ class _Check:
                     self.coordinate(f"{item} polygon point {k}", key, value)
 
     def reference(self, item: str, what: object) -> int | None:
-        """The territory a link or a group means, by number or by name."""
+        """The territory that a link or a group refers to, by number or by name."""
         if isinstance(what, int) and not isinstance(what, bool):
             if 0 <= what < len(self.names):
                 return what

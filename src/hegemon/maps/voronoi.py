@@ -69,7 +69,7 @@ def _cell(
     column, row = int(x / size), int(y / size)
     for ring in range(rings + 1):
         reach = max((px - x) * (px - x) + (py - y) * (py - y) for px, py in corners)
-        nearest = max(0, ring - 1) * size  # every site of this ring is at least so far away
+        nearest = max(0, ring - 1) * size  # minimum distance of the sites of this ring
         if nearest * nearest > 4 * reach:
             break
         found = []

@@ -1,4 +1,4 @@
-"""What all rules have in common: they are frozen values whose fields explain themselves and check themselves."""
+"""The base class of rules: frozen values whose fields are documented and checked."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from hegemon.rules.first_fields import FIRST_FIELDS
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """Base of the two families of rules. Two values are the same rules if their fields are equal."""
+    """Base class of the two families of rules. Two rules are equal if their fields are equal."""
 
     family: ClassVar[str]
 
     name: str = "custom"
     """Name of the preset this value comes from."""
     version: int = 1
-    """Raised whenever a preset's meaning changes, so that old records stay readable."""
+    """Incremented whenever a preset changes, so that old records stay readable."""
 
     def __post_init__(self) -> None:
         check_fields(self, f"rules {self.name}", RulesError)
 
     def with_(self, /, **changes: object) -> Self:
-        """The same rules with some fields changed; unknown fields are refused with the nearest name."""
+        """A copy with some fields changed; the error for an unknown field suggests the nearest name."""
         require_known(changes, type(self), f"rules {self.name}", RulesError)
         return replace(self, **changes)  # type: ignore[arg-type]
 
@@ -44,8 +44,8 @@ class Rules:
     def hash(self) -> str:
         """16 hex digits that change whenever any field but the name does.
 
-        A field that was added after the hashes of rules were first written down counts only where it differs from its
-        default, so that a new field changes no hash.
+        A field that was added after the first release of the hash counts only if it differs from its default, so that
+        new fields change no hash.
         """
         first = FIRST_FIELDS[self.family] | {"family"}
         later = {f.name for f in fields(self) if f.name != "name" and getattr(self, f.name) != f.default}

@@ -1,6 +1,6 @@
-"""The fields of rules that a hash always counts; one that was added later counts where it differs from its default.
+"""The fields of rules that the hash always includes; later fields are included if they differ from their default.
 
-Never add a name here: hashes name rules in stores of games and in samples, and deal the games of tournaments.
+Never add a name here: hashes identify rules in stores and samples, and seed the games of tournaments.
 """
 
 _SIMULTANEOUS = (

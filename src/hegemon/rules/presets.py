@@ -1,4 +1,4 @@
-"""The published rule sets, by name, and how a user names rules."""
+"""The published rule sets by name, and ``load_rules``."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _YAO2025 = ClassicRules(
 _CLASSIC: tuple[Rules, ...] = (
     # The full game: a deal, cards in hand, blitz or single rolls, chosen occupation, one connected fortification.
     ClassicRules(name="classic"),
-    # Gnecco Heredia and Cazenave 2022: draft, all armies on one territory, attacks to the end, cards by themselves.
+    # Gnecco Heredia and Cazenave 2022: draft, all armies on one territory, blitz attacks, automatic cards.
     ClassicRules(
         name="heredia2022",
         deal="draft",
@@ -85,7 +85,7 @@ _CLASSIC: tuple[Rules, ...] = (
         fortify_fresh=True,
     ),
     _SWISS2025,
-    # The same thesis as its text says: scattered armies, open cards that trade themselves, moves to the border only.
+    # The same thesis according to its text: scattered armies, open automatic cards, moves to the border only.
     _SWISS2025.with_(
         name="swiss2025-text",
         deal_armies=1,
@@ -100,7 +100,7 @@ _CLASSIC: tuple[Rules, ...] = (
         moves_after_win=False,
     ),
     _YAO2025,
-    # The program of the same report: almost no income, one throw of the dice, one army moves in.
+    # The program of the same report: almost no income, one roll of the dice, one army moves in.
     _YAO2025.with_(
         name="yao2025-code",
         income_base="territories",
@@ -132,7 +132,7 @@ _CLASSIC: tuple[Rules, ...] = (
 )
 
 _SIMULTANEOUS: tuple[Rules, ...] = (
-    # Soares 2025 (thesis) and Bauer 2024 (GG-Net): deterministic, open, everything may march on.
+    # Soares 2025 (thesis) and Bauer 2024 (GG-Net): deterministic, no fog, armies may move repeatedly.
     SimultaneousRules(
         name="soares2025",
         halves="survivors",
@@ -198,11 +198,11 @@ _HOME_MAPS = {
     "yao2025": "old-world",
     "yao2025-code": "old-world",
 }
-"""Where a published system was played; italy for the others."""
+"""The map of each published system; italy for the others."""
 
 
 def home_map(rules: Rules) -> str:
-    """The map that rules are played on when none is named: that of the publication their preset is from."""
+    """The default map of rules: that of the publication of their preset."""
     return _HOME_MAPS.get(rules.name, "italy")
 
 
@@ -242,7 +242,7 @@ def rules_spec(rules: Rules) -> str:
 
 
 _BASES: Mapping[str, Rules] = {"simultaneous": SimultaneousRules(), "classic": ClassicRules()}
-"""What rules of one's own start from: custom(..) and custom-classic(..)."""
+"""The rules that custom(..) and custom-classic(..) start from."""
 
 
 def _named(name: str) -> Rules:

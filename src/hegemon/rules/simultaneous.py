@@ -1,7 +1,7 @@
 """Rules of the simultaneous-orders family as one frozen value.
 
-Both seats hand in a whole turn of orders; the turn is resolved together. Every difference between
-the published systems is a field here, and a preset (see presets.py) is nothing but field values.
+Both seats submit the orders of a whole turn, which are resolved together. Every difference between the published
+systems is a field here, and a preset (see presets.py) is a set of field values.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ class SimultaneousRules(Rules):
     rounding: Literal["straight", "weighted-random"] = "straight"
     """straight: to the nearest whole number. weighted-random: up with the probability of the fraction."""
     halves: Literal["survivors", "kills", "doubles"] = "kills"
-    """Where an exact half goes under straight rounding: survivors are rounded up, kills are rounded up, or kills are
+    """How straight rounding treats an exact half: survivors are rounded up, kills are rounded up, or kills are
     rounded up after being computed in IEEE doubles (as the second Warlight challenge's engine did: a few exact
     halves with 45 or more defenders come out one lower)."""
     annihilation: Literal["empty", "one-stays"] = "one-stays"
-    """When both sides would be wiped out: the defender keeps the territory with no army, or keeps one army."""
+    """When both sides would be eliminated: the defender keeps the territory without armies, or with one army."""
 
     # --- Moving -------------------------------------------------------------------------------
     stands_guard: Annotated[int, Range(0, 1)] = 1
-    """Armies (0 or 1) that may never leave a territory."""
+    """Armies (0 or 1) that must stay in a territory."""
     moving_twice: Literal["free", "never"] = "never"
-    """free: an order uses whatever stands on its source when it runs, so a stack can march on. never: only armies
-    that stood there after deployment and were not sent yet may move."""
+    """free: an order uses all armies on its source when it runs, so that armies can move repeatedly. never: only armies
+    that were there after deployment and have not moved yet may move."""
     captured_frozen: bool = False
-    """With moving_twice=never: a territory that changed hands this turn sends no more armies, even if retaken."""
+    """With moving_twice=never: a territory that was captured this turn sends no more armies, even if retaken."""
     losses_frozen: bool = False
-    """With moving_twice=never: defenders killed are taken from the armies that may still move, not from newcomers."""
+    """With moving_twice=never: killed defenders come from the armies that may still move, not from arrivals."""
     same_link_twice: bool = False
     """Whether the same source may send to the same target more than once a turn."""
     source_check: Literal["planning", "execution"] = "planning"
@@ -56,32 +56,32 @@ class SimultaneousRules(Rules):
 
     # --- Order of execution -------------------------------------------------------------------
     interleave: Literal["fewer-deploys", "coin-per-pair", "cycle"] = "coin-per-pair"
-    """How the two lists of moves are merged (each keeps its own order, all deployments come before all moves).
-    fewer-deploys: strict alternation; the seat with fewer deploy orders begins, a coin decides when equal.
-    coin-per-pair: in each pair of moves a coin decides who goes first.
-    cycle: strict alternation; who begins changes every turn."""
+    """How the two lists of moves are merged (each keeps its order; all deployments come before all moves).
+    fewer-deploys: strict alternation; the seat with fewer deploy orders begins; a coin decides ties.
+    coin-per-pair: a coin decides the order of each pair of moves.
+    cycle: strict alternation; the first seat changes every turn."""
     idle_orders: Literal["use-slot", "free"] = "free"
     """Whether an order that cannot run uses up its seat's slot in the alternation."""
 
     # --- Deployment and income ----------------------------------------------------------------
     base_income: Armies = 5
-    """Armies a turn besides those of wholly owned groups."""
+    """Armies per turn, without those of completely owned groups."""
     excess_deploy: Literal["refuse", "clip", "allow"] = "refuse"
-    """Deploying more than the income in total: not a legal plan, cut down to what is left, or allowed as long as no
+    """Deploying more than the income in total: an illegal plan, reduced to what is left, or allowed as long as no
     single order exceeds the income (the published program of soares2025 never checked the sum)."""
     illegal_orders: Literal["refuse-plan", "drop"] = "drop"
-    """Whether one illegal order makes the whole plan illegal, or is left out."""
+    """Whether one illegal order makes the whole plan illegal, or is dropped."""
 
     # --- Start --------------------------------------------------------------------------------
     start: Literal["scatter", "picks"] = "picks"
-    """scatter: random armies everywhere, territories_each random territories a seat. picks: neutral armies
-    everywhere, the seats choose among offered territories."""
+    """scatter: random armies everywhere, territories_each random territories per seat. picks: neutral armies
+    everywhere; the seats choose among offered territories."""
     territories_each: Annotated[int, Range(0, 256)] = 0
     """Territories a seat starts with; 0 with picks: as many as the offers allow."""
     scatter_armies_low: Armies = 0
-    """Least armies on a territory after start=scatter."""
+    """Minimum armies on a territory after start=scatter."""
     scatter_armies_high: Armies = 4
-    """Most armies on a territory after start=scatter."""
+    """Maximum armies on a territory after start=scatter."""
     neutral_armies: Armies = 2
     """Armies on every territory before the picks."""
     start_armies: Armies = 2
@@ -91,21 +91,21 @@ class SimultaneousRules(Rules):
     wasteland_armies: Armies = 6
     """Armies on a wasteland."""
     picking: Literal["ranked", "snake"] = "snake"
-    """ranked: each seat hands in one ranked list. snake: one territory at a time, in the order ABBAABBA..."""
+    """ranked: each seat submits one ranked list. snake: one territory at a time, in the order ABBAABBA..."""
     ranked_conflict: Literal["coin", "snake"] = "coin"
-    """With picking=ranked: when both lists want the same territory a coin decides; or the lists are served in the
-    order ABBA.. after one coin for the first."""
+    """With picking=ranked: a coin decides whenever both lists want the same territory; or the lists are served in the
+    order ABBA.., and one coin decides who is first."""
     offers_per_group: Annotated[int, Range(1, 512)] = 1
-    """Territories of every group that are offered (wastelands never are)."""
+    """Number of territories offered per group (never wastelands)."""
     picks_shrink_percent: Percent = 0
-    """With territories_each=0: for every two offers beyond six, chance that each seat gets one pick fewer."""
+    """With territories_each=0: for every two offers beyond six, the chance that each seat gets one pick fewer."""
     picks_told: bool = True
-    """Whether a seat is told which territories the other picked."""
+    """Whether each seat sees which territories the other picked."""
 
     # --- Information and end ------------------------------------------------------------------
     fog: Literal["none", "light", "normal", "dense", "complete"] = "none"
-    """none: everything is seen. light: all owners, armies only next to own land. normal: own land and its neighbours.
-    dense: neighbours' owners but not their armies. complete: own land only."""
+    """none: everything is visible. light: all owners, and armies next to own territories. normal: own territories and
+    their neighbours. dense: owners of neighbours, but not their armies. complete: own territories only."""
     round_cap: Annotated[int, Range(0, 100_000)] = 0
     """The game is drawn after this many turns; 0 is no cap."""
     round_cap_percent: Annotated[int, Range(0, 10_000)] = 0
