@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: all learn demo test check tidy format stub settings golden docs sanitize bench clean
+.PHONY: all learn demo test check tidy format stub settings golden docs sanitize fuzz bench clean
 
 all: .venv/installed
 
@@ -65,6 +65,13 @@ docs: .venv/installed
 sanitize: .venv/installed
 	scripts/setup.sh gtest
 	scripts/core_tests.sh address,undefined thread
+
+# Fuzzers: all of tests/fuzz/fuzzers one after the other, or one of them; SANITIZE=1 uses a core with sanitizers.
+NAME ?=
+SECONDS ?= 600
+SEED ?= 0
+fuzz: .venv/installed
+	scripts/fuzz.sh $(if $(SANITIZE),--sanitize) $(NAME) --seconds $(SECONDS) --seed $(SEED)
 
 bench: .venv/installed
 	$(BIN)/hegemon bench
