@@ -81,7 +81,7 @@ def test_starts_can_be_fixed_balanced_or_given() -> None:
         ({"games": 0}, "games: a pairing plays"),
         ({"starts": "odd"}, "starts: 'odd' is none of"),
         ({"starts": ("triangle; soares2025; 3 play; a5 .2 b3",)}, "none of the positions"),
-        ({"maps": ["simple", "simple"]}, "is there twice"),
+        ({"maps": ["simple", "simple"]}, "is given twice"),
         ({"maps": ["atlantis"]}, "atlantis"),
         ({"time": "fast"}, "write seconds per move"),
         ({"time": "-1"}, "more than 0"),

@@ -102,7 +102,7 @@ def test_a_file_takes_the_place_of_the_options(run: Run, tmp_path: Path) -> None
         ((*SMALL, "--time", "1", "--workers", "99"), "would not be fair under a clock"),
         ((*SMALL, "--store", "/dev/null/x"), "cannot make a store"),
         (("none.toml",), "cannot read none.toml"),
-        ((*SMALL, "--map", "simple"), "is there twice"),
+        ((*SMALL, "--map", "simple"), "is given twice"),
     ],
 )
 def test_mistakes_are_one_line(arguments: tuple[str, ...], complaint: str, run: Run) -> None:

@@ -114,7 +114,7 @@ def test_positions_are_made_from_plain_lists() -> None:
         ({"phase": "occupy"}, "expected one of pick, setup"),
         ({"phase": "setup"}, "give pool0"),
         ({"phase": "pick"}, "nothing to pick"),
-        ({"cards": [[0], [0]]}, "card 0 of seat 1 does not exist or is held already"),
+        ({"cards": [[0], [0]]}, "card 0 of seat 1 does not exist or is already in a hand"),
         ({"dice": 3}, "a position has no dice"),
     ],
 )
@@ -129,7 +129,7 @@ def test_a_position_from_text_names_its_fault() -> None:
         parse_position("triangle; classic; attack seats=2; a1 b0 b1; -")
     with pytest.raises(HegemonError, match="impossible position: the source of the attack is not the mover's"):
         parse_position("triangle; classic; attack seats=2 chance=2 source=1 target=2 committed=1; a1 b2 b1; -")
-    with pytest.raises(HegemonError, match="a position of the classic game names its seats"):
+    with pytest.raises(HegemonError, match="a position of the classic game needs the number of seats"):
         parse_position("triangle; classic; attack; a1 b2 b1; -")
 
 
@@ -217,12 +217,12 @@ def test_legal_actions_have_no_reason_against_them_and_others_always_have_one(ru
 
 
 MISTAKES: dict[str, tuple[Any, str]] = {
-    "text for an action": (lambda: at("attack").apply("0x5:4"), "read text with Action.parse"),  # type: ignore[arg-type]
+    "text for an action": (lambda: at("attack").apply("0x5:4"), "parse text with Action.parse"),  # type: ignore[arg-type]
     "nothing for an action": (lambda: at("attack").apply(None), "None is not an Action"),  # type: ignore[arg-type]
-    "a kind that is none": (lambda: Action("bogus"), "no kind of action 'bogus'"),  # type: ignore[arg-type]
-    "a number for text": (lambda: Action.parse(5), "read from text"),  # type: ignore[arg-type]
+    "a kind that is none": (lambda: Action("bogus"), "unknown kind of action 'bogus'"),  # type: ignore[arg-type]
+    "a number for text": (lambda: Action.parse(5), "an action is text such as"),  # type: ignore[arg-type]
     "text for a code": (lambda: Action.from_code("a"), "whole number"),  # type: ignore[arg-type]
-    "an attack with nothing": (lambda: Action.parse("5x6:0"), "at least one army"),
+    "an attack with nothing": (lambda: Action.parse("5x6:0"), "attacks without armies; give at least one"),
     "a number for chance": (lambda: at("attack").step(Action(), 5), "chance is a hegemon.Random"),  # type: ignore[arg-type]
     "text for seats": (lambda: ClassicGame(seats="3"), "seats is a whole number"),  # type: ignore[arg-type]
     "half an army": (lambda: battle_odds(2.5, 1), "armies are whole numbers"),  # type: ignore[arg-type]

@@ -62,7 +62,7 @@ def test_numbers_that_no_rules_could_allow_can_still_be_written() -> None:
 @pytest.mark.parametrize("armies", [10_000_001, -10_000_001, 2**40, 1.0, 1.5, "3", None, True])
 def test_an_order_is_made_of_whole_numbers_up_to_ten_million(armies: Any) -> None:
     for make in (lambda: Deploy(0, armies), lambda: Move(0, 1, armies), lambda: Pick(armies)):
-        with pytest.raises(NotationError, match="is no whole number up to 10000000"):
+        with pytest.raises(NotationError, match="is not a whole number up to 10000000"):
             make()
     assert Deploy(0, 10_000_000).armies == 10_000_000
 
@@ -74,9 +74,9 @@ def test_numbers_of_numpy_become_plain_numbers() -> None:
 
 
 def test_a_plan_is_made_of_orders_only() -> None:
-    with pytest.raises(NotationError, match="a plan is made of Deploy, Move and Pick, not of 42"):
+    with pytest.raises(NotationError, match="a plan consists of Deploy, Move and Pick, not of 42"):
         Plan([42])  # type: ignore[list-item]
-    with pytest.raises(NotationError, match="is no whole number up to 10000000"):
+    with pytest.raises(NotationError, match="is not a whole number up to 10000000"):
         Plan.parse("0+10000001")
 
 
@@ -126,5 +126,5 @@ def test_a_long_wrong_order_is_shortened_in_the_message() -> None:
     "data", [["deploy", True, 1], ["deploy", 1, 10_000_001], ["move", 1, 10**30, 1], ["pick", False]]
 )
 def test_json_numbers_out_of_range_are_refused(data: object) -> None:
-    with pytest.raises(NotationError, match="is no whole number up to 10000000"):
+    with pytest.raises(NotationError, match="is not a whole number up to 10000000"):
         Plan.from_json([data])

@@ -77,7 +77,7 @@ def test_a_file_holds_many_games_and_each_map_once(tmp_path: Path) -> None:
     assert text.count('"type":"map"') == 2
     found = load_records(tmp_path / "games.jsonl")
     assert (list(found.records), found.problem) == (records, "")
-    with pytest.raises(RecordError, match="holds 3 games, not one; use load_records"):
+    with pytest.raises(RecordError, match="contains 3 games, not one; use load_records"):
         Record.load(tmp_path / "games.jsonl")
 
 
@@ -86,7 +86,7 @@ def test_an_unfinished_game_can_be_written_and_is_read_back_with_a_remark() -> N
     record.result = None
     found = read_records(list(record.lines()), "game")
     assert found.records == (record,)
-    assert found.problem.startswith("game: damaged at line 9: the file ends in the middle of a game (0 whole games")
+    assert found.problem.startswith("game: damaged at line 9: the file ends in the middle of a game (0 complete games")
 
 
 def test_a_game_stopped_by_the_match_keeps_its_result() -> None:
@@ -151,8 +151,8 @@ def test_a_cut_file_is_read_up_to_the_cut(lines: list[str]) -> None:
     assert record.states == whole.states[:4]
     assert record.result is None
     assert found.problem.startswith("game.jsonl: damaged at line 6: not a")
-    assert "cut off" in found.problem
-    assert found.problem.endswith("(0 whole games before it, read up to turn 3 of game 1)")
+    assert "truncated" in found.problem
+    assert found.problem.endswith("(0 complete games before it, read up to turn 3 of game 1)")
 
 
 def test_whole_games_before_the_damage_are_kept() -> None:
@@ -161,7 +161,7 @@ def test_whole_games_before_the_damage_are_kept() -> None:
     found = read_records(text[:-1])
     assert found.records[0] == records[0]
     assert found.records[1].states == records[1].states
-    assert "(1 whole game before it, read up to turn" in found.problem
+    assert "(1 complete game before it, read up to turn" in found.problem
 
 
 @pytest.mark.parametrize(
@@ -171,14 +171,14 @@ def test_whole_games_before_the_damage_are_kept() -> None:
         (0, lambda line: "[1, 2]", "unknown kind of line 'None'"),
         (0, lambda line: '{"type": "video"}', "unknown kind of line 'video'"),
         (0, lambda line: changed(line, hash="0" * 16), "map hash 0000000000000000 does not match its content"),
-        (0, lambda line: "", "damaged at line 2: the line with its map is missing"),
+        (0, lambda line: "", "damaged at line 2: its map line is missing"),
         (1, lambda line: changed(line, format=2), "record format 2 is newer than this version reads (1); upgrade"),
         (1, lambda line: changed(line, hash="0" * 16), "the record says 0000000000000000"),
-        (1, lambda line: changed(line, map="0" * 16), "damaged at line 2: the line with its map is missing"),
+        (1, lambda line: changed(line, map="0" * 16), "damaged at line 2: its map line is missing"),
         (1, lambda line: changed(line, rules={"luck": 5}), "has no setting luck"),
         (1, lambda line: changed(line, rules={"fog": "thick"}), "fog='thick' is not allowed"),
         (1, lambda line: changed(line, start="0 play; a1"), "1 cells, but map simple has 9 territories"),
-        (1, lambda line: "", "a turn outside a game"),
+        (1, lambda line: "", "turn outside a game"),
         (2, lambda line: changed(line, hash="0" * 16), "the record says 0000000000000000"),
         (2, lambda line: changed(line, plans=["nonsense", None]), "'nonsense' is not an order"),
         (2, lambda line: changed(line, plans=["-", None]), "illegal plan of seat 0: wrong number of picks"),
@@ -186,10 +186,10 @@ def test_whole_games_before_the_damage_are_kept() -> None:
         (2, lambda line: changed(line, chance=[1]), "more chance outcomes recorded than the turn has"),
         (2, lambda line: "", "the turn line does not fit"),
         (-1, lambda line: changed(line, winner=7), "no seat 7"),
-        (-1, lambda line: changed(line, winner=None), "the board says winner"),
+        (-1, lambda line: changed(line, winner=None), "the winner on the board is"),
         (-1, lambda line: changed(line, hash=""), "replay gives position"),
-        (-1, lambda line: line + "\n" + line, "an end outside a game"),
-        (-1, lambda line: '{"type":"game"}', "a new game begins before the last one ended"),
+        (-1, lambda line: line + "\n" + line, "end outside a game"),
+        (-1, lambda line: '{"type":"game"}', "a new game begins before the previous one ended"),
     ],
 )
 def test_every_kind_of_damage_is_named(
@@ -203,10 +203,10 @@ def test_every_kind_of_damage_is_named(
 
 
 def test_a_file_without_a_game_is_a_problem(lines: list[str], tmp_path: Path) -> None:
-    assert "there is no game in it" in read_records([]).problem
-    assert "there is no game in it" in read_records(lines[:1]).problem
+    assert "it contains no game" in read_records([]).problem
+    assert "it contains no game" in read_records(lines[:1]).problem
     (tmp_path / "empty").touch()
-    with pytest.raises(RecordError, match="there is no game in it"):
+    with pytest.raises(RecordError, match="it contains no game"):
         Record.load(tmp_path / "empty")
 
 

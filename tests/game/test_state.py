@@ -107,9 +107,9 @@ def test_a_seed_out_of_range_is_refused(seed: Any) -> None:
 
 def test_a_position_of_another_map_or_rules_is_refused() -> None:
     text = str(state())
-    with pytest.raises(NotationError, match="the position is of simple with soares2025, not of soares2025 on italy"):
+    with pytest.raises(NotationError, match="the position is for simple with soares2025, not for soares2025 on italy"):
         SimultaneousGame("italy").parse(text)
-    with pytest.raises(NotationError, match="not of warzone on simple"):
+    with pytest.raises(NotationError, match="not for warzone on simple"):
         SimultaneousGame("simple", "warzone").parse(text)
 
 
@@ -189,7 +189,7 @@ def test_only_the_seat_whose_turn_it_is_picks_in_a_draft() -> None:
 @pytest.mark.parametrize(
     ("plans", "chance", "message"),
     [
-        ([Plan()], [0], "two plans are needed, one per seat, not 1"),
+        ([Plan()], [0], "expected two plans, one per seat, not 1"),
         ([Plan(), Plan()], [], "the recorded chance outcomes end too early"),
         ([Plan(), Plan()], [0, 0], "more chance outcomes recorded than the turn has"),
         ([Plan(), Plan()], [2], "impossible recorded chance outcome 2"),

@@ -52,7 +52,7 @@ CASES = [
     ("territories", [], "territories", "the list is empty: a map needs at least one territory"),
     ("territories.1", 7, "territory 1", 'is 7: write {"name": "...", "x": 0, "y": 0}'),
     ("territories.1.name", " ", "territory 1", "the name is empty"),
-    ("territories.1.name", "B\n", "territory 1", r"the name 'B\n' contains a control or invisible character: remove it"),
+    ("territories.1.name", "B\n", "territory 1", r"the name 'B\n' has a control or invisible character: remove it"),
     ("territories.1.name", "x" * 81, "territory 1", f"the name {'x' * 57!r}... has 81 characters: use at most 80"),
     ("territories.1.name", " a", "territory ' a'", "has the same name as territory 0 ('A'): rename one"),
     ("territories.1.x", "DELETE", "territory 'B'", "has no x: add its place on the drawing, a number"),

@@ -18,7 +18,7 @@ from hegemon.search import AlphaBeta, AlphaBetaSettings, Analysis, Budget, budge
 @dataclass(frozen=True, kw_only=True)
 class Settings(AlphaBetaSettings):
     seconds: Annotated[float, Range(0, 86400)] = 0.0
-    """Maximum seconds per decision; 0 is as long as the depth takes, or the clock allows."""
+    """Maximum seconds per decision; 0 is no limit besides depth and clock."""
 
 
 # The program lists a gene as land, armies, safety, front; here it is land, armies, front, safety.
@@ -33,7 +33,7 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
     "aminian2020-logged": {"land": 16.0, "armies": 22.0, "front": 4.0, "safety": 7.0},
     # Found by `hegemon train weights --depth 5`: the report's learning at its own sizes, seats swapped.
     "learned": {"land": 9.15, "armies": 4.66, "front": 3.09, "safety": 2.36},
-    # For rules with dice, where an attack with one army more than the target has is a poor bet.
+    # For rules with dice, where an attack with one army more than the target is likely to fail.
     "dice": {"threshold": 2, "targets": "all"},
 }
 
@@ -62,7 +62,7 @@ class AlphaBetaAgent:
         return analysis.decision
 
     def analyse(self, view: ClassicView, clock: Clock) -> Analysis[Action]:
-        """The same search, with the exact value of every candidate."""
+        """Search with the exact value of every candidate."""
         return self._search.analyse(*self._task(view, clock))
 
     def _task(self, view: ClassicView, clock: Clock) -> tuple[ClassicState, Budget]:

@@ -66,6 +66,6 @@ VERBS = {"simultaneous": "plan", "classic": "act"}
 
 
 def ask(agent: Agent, view: View, clock: Clock) -> object:
-    """The agent's decision on a view, by the verb of its family. It may be anything: agents are not trusted."""
+    """The agent's decision for a view, by the method of its family. It may be any object: agents are not trusted."""
     decide: Callable[[View, Clock], object] = getattr(agent, VERBS[view.game.rules.family])
     return decide(view, clock)

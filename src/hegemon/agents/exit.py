@@ -37,7 +37,7 @@ class Settings:
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
     """The same in seconds."""
     exploration: Annotated[float, Range(0, 1000)] = 1.1
-    """Of that search."""
+    """Exploration constant of that search."""
 
     def __post_init__(self) -> None:
         check_fields(self, "agent exit", AgentError)
@@ -47,7 +47,7 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
     "heredia2022": {"temperature": 0.5},
     "heredia2022-init-only": {"temperature": 0.5, "play": "init-only"},
 }
-"""How the paper's evaluation plays."""
+"""The settings of the paper's evaluation."""
 
 
 class ExitAgent:
@@ -94,7 +94,7 @@ class ExitAgent:
         shares /= shares.sum()
         value = float(values[0, view.mover])
         actions = view.legal_actions
-        # Many networks know nothing of amounts, and give all of them the same share: then all that can go do.
+        # Many networks ignore amounts and give all of them the same probability: then all available armies move.
         order = sorted(range(len(actions)), key=lambda i: (-shares[i], -actions[i].armies))
         candidates = tuple(Candidate(actions[i], 0, value, float(shares[i])) for i in order)
         return Analysis(view.mover, candidates, value, 1, time.monotonic() - began)

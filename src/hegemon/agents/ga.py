@@ -1,6 +1,6 @@
-"""Plans by co-evolution (Soares 2025; GG-Net, Bauer 2024): plans of both seats grow against each other, one turn deep.
+"""Plans by co-evolution (Soares 2025; GG-Net, Bauer 2024): plans of both seats evolve against each other for one turn.
 
-Under fog the search is given a guess at what is hidden (View.determinize).
+Under fog the search uses a determinization (View.determinize).
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ class Settings(CoevolutionSettings):
     """The defaults are the strongest found; the published ones are presets."""
 
     generations: Annotated[int, Range(0, 10**6)] = 0
-    """Maximum generations per turn; 0 is until time runs out, or 15 without a time limit."""
+    """Maximum generations per turn; 0 is as many as fit into the time, or 15 without a time limit."""
     seconds: Annotated[float, Range(0, 86_400)] = 0.0
-    """Maximum seconds per turn; 0 is what the clock gives."""
+    """Maximum seconds per turn; 0 is what the clock allows."""
     net: str = DEFAULT
     """The network of evaluation=network and init=policy: a name in the package, or a path to a .safetensors file."""
 

@@ -1,11 +1,11 @@
-"""A rule-based agent: expands into cheap bonuses, keeps its borders, concentrates its armies.
+"""A rule-based agent: completes cheap bonuses, defends its borders, concentrates its armies.
 
 Every turn, in this order:
-1. weigh every attackable territory by what it brings (bonus per army still to pay, an enemy bonus broken);
-2. hold back armies where a valuable border faces a strong enemy;
+1. weigh every attackable territory by its gain (bonus per army still needed, an enemy bonus broken);
+2. keep armies where a valuable border faces a strong enemy;
 3. attack the best targets first, adding new armies where they make an attack possible;
-4. put what is left where the best next target or the worst threat is;
-5. march everything else toward the enemy.
+4. place the remaining armies next to the best next target or the worst threat;
+5. move all other armies toward the enemy.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from hegemon.maps import Map
 @dataclass(frozen=True)
 class Settings:
     caution: Annotated[float, Range(0, 3)] = 0.5
-    """How much of a threatening neighbour's strength to keep back on valuable borders; 0 keeps nothing. In the classic
-    game attacks need odds of 50 % and 10 more for each point."""
+    """Share of a threatening neighbour's strength to keep on valuable borders; 0 keeps nothing. In the classic game
+    attacks need odds of 50 % plus 10 for each point."""
     greed: Annotated[float, Range(0, 10)] = 1.0
-    """Weight of completing one's own bonuses against taking land from the enemy."""
+    """Weight of completing own bonuses against taking territories from the enemy."""
 
 
 class HeuristicAgent:
-    """Expands into cheap bonuses, keeps borders, concentrates attacks; rules of thumb only, no search."""
+    """Completes cheap bonuses, defends borders, concentrates attacks; heuristics only, no search."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
-        """Nothing to prepare: it plays the same way every time."""
+        """Do nothing: the agent has no state."""
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
         return Tactician(view, self.settings.greed, self.settings.caution).decide()
@@ -51,7 +51,7 @@ class HeuristicAgent:
 
 
 class _Planner:
-    """One turn's thinking. `spare` is what each own territory may still send."""
+    """Plans one turn. `spare` is what each own territory may still send."""
 
     def __init__(self, view: SimultaneousView, settings: Settings) -> None:
         self.settings = settings
@@ -77,7 +77,7 @@ class _Planner:
         return Plan([*deploys, *self.moves])
 
     def count_enemy_fronts(self) -> int:
-        """Enemy territories in sight that have a foreign neighbour: where new armies may go."""
+        """Number of visible enemy territories with a foreign neighbour, where new armies may appear."""
         return sum(
             self.is_enemy(t) and any(self.owners[n] != owner for n in self.map.neighbours[t])
             for t, owner in enumerate(self.owners)
@@ -87,12 +87,12 @@ class _Planner:
         return self.owners[territory] >= 0 and self.owners[territory] != self.seat
 
     def needed(self, target: int) -> int:
-        """Armies to send so that the target falls, the enemy's likely reinforcement counted in."""
+        """Armies needed to capture the target, including the enemy's likely reinforcement."""
         reinforcement = round(self.enemy_deploy) if self.is_enemy(target) else 0
         return attackers_needed(self.rules, self.armies[target] + reinforcement)
 
     def weigh_targets(self) -> dict[int, float]:
-        """What each attackable territory is worth per army it costs."""
+        """Value of each attackable territory per army it costs."""
         targets = {n for t in self.own for n in self.map.neighbours[t] if self.owners[n] != self.seat}
         worth = dict.fromkeys(sorted(targets), 0.15)
         for group in self.map.groups:
@@ -115,7 +115,7 @@ class _Planner:
             self.spare[t] = max(self.spare.get(t, 0) - keep, 0)
 
     def attack(self, worth: dict[int, float]) -> set[int]:
-        """Attack the best targets that can be taken, deploying where that makes it possible."""
+        """Attack the best targets that can be captured, deploying where needed."""
         taken: set[int] = set()
         for target in sorted(worth, key=lambda t: (-worth[t], t)):
             sources = [n for n in self.map.neighbours[target] if n in self.spare]
@@ -144,7 +144,7 @@ class _Planner:
             self.budget -= armies
 
     def reinforce(self, worth: dict[int, float], taken: set[int]) -> None:
-        """Everything left goes to one place: next to the best target not taken, or to the most threatened border."""
+        """Deploy the rest in one place: next to the best remaining target, or on the most threatened border."""
         if self.budget <= 0 or not self.own:
             return
         open_targets = [t for t in worth if t not in taken]
@@ -160,7 +160,7 @@ class _Planner:
             self.spare[last.source] = 0
 
     def march(self) -> None:
-        """Armies with no foreign neighbour go one step toward the nearest front, the enemy's before neutral land."""
+        """Move armies without a foreign neighbour one step toward the nearest front, preferably the enemy's."""
         distance = self.front_distances()
         for t in self.own:
             inside = all(self.owners[n] == self.seat for n in self.map.neighbours[t])
@@ -172,7 +172,7 @@ class _Planner:
                 self.moves.append(Move(t, target, self.spare[t]))
 
     def front_distances(self) -> dict[int, int]:
-        """Steps from each own territory to enemy land, or, if that cannot be reached, to any foreign land."""
+        """Steps from each own territory to enemy territories, or, if unreachable, to any foreign territory."""
         for foreign in (self.is_enemy, lambda t: self.owners[t] != self.seat):
             fronts = [t for t in self.own if any(foreign(n) for n in self.map.neighbours[t])]
             if fronts:

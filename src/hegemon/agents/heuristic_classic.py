@@ -1,13 +1,11 @@
-"""Rules of thumb for the classic dice game.
+"""Heuristics for the classic dice game.
 
-- Every foreign territory has a worth: itself, the armies on it, what it adds to a group of one's own (more the fewer
-  armies are in the way and the fewer borders it will have), a group of an enemy that its loss would break, a card, and
-  the end of an enemy who is nearly beaten.
-- New armies go where the campaign that they make possible is worth most (the best target next to the place, from there
-  the best next one, as long as the armies last) and where they save what is likely to fall. A held group is defended
-  first if little is needed.
+- Every foreign territory has a value: the territory, the armies on it, progress toward a group (more if few armies
+  are left to beat and the group has few borders), breaking an enemy group, a card, and eliminating a weak enemy.
+- New armies go where they enable the best campaign (the best neighbouring target, from there the next best, as long as
+  the armies last) or defend what is likely to be lost. An owned group is defended first if that needs few armies.
 - Attack, the best target first, while the exact odds are good.
-- Armies that took a territory follow where more is to be won; those behind the lines march to the front.
+- Armies follow a capture if there are more targets ahead; armies behind the lines move to the front.
 """
 
 from __future__ import annotations
@@ -20,11 +18,11 @@ from hegemon.game import Action, ClassicGame, ClassicView, battle_odds
 from hegemon.game.classic.actions import attack, fortify, occupy, pick, place
 
 _EXACT = 100
-"""Armies up to which odds are exact; beyond, both sides are scaled down, which makes the outcome a little less sure."""
+"""Armies up to which odds are exact; larger battles are scaled down, which makes the outcome slightly less certain."""
 _LOSS_RATE = 0.9
-"""Attackers lost for each defender, about, in a campaign."""
+"""Approximate attackers lost per defender in a campaign."""
 _HOPE = 0.3
-"""The least chance of an attack that is worth preparing: more armies will come."""
+"""Minimum winning probability of an attack that is worth preparing, because more armies will come."""
 
 
 @lru_cache(maxsize=20_000)
@@ -38,13 +36,13 @@ def forecast(attackers: int, defenders: int, fair_duel: bool) -> tuple[float, fl
 
 @lru_cache(maxsize=64)
 def group_walls(game: ClassicGame) -> tuple[int, ...]:
-    """How many members of each group have neighbours outside it: those that must be defended."""
+    """Number of members of each group with neighbours outside it, which must be defended."""
     near = game.map.neighbours
     return tuple(sum(not set(near[t]) <= set(group.members) for t in group.members) for group in game.map.groups)
 
 
 class Tactician:
-    """One decision's thinking, from what the seat sees."""
+    """Makes one decision, given a view."""
 
     def __init__(self, view: ClassicView, greed: float, caution: float) -> None:
         self.view, self.game, self.seat = view, view.game, view.seat
@@ -74,12 +72,12 @@ class Tactician:
                 return self.occupy()
             case "fortify":
                 return self.fortify()
-        raise AssertionError(f"nothing is decided in phase {self.view.phase}")
+        raise AssertionError(f"there is no decision in phase {self.view.phase}")
 
-    # --- What is worth what -------------------------------------------------------------------
+    # --- Values -------------------------------------------------------------------------------
 
     def worths(self) -> list[float]:
-        """The worth of taking each foreign territory."""
+        """The value of capturing each foreign territory."""
         worth = [
             0.0 if owner == self.seat else 1.0 + 0.2 * armies
             for owner, armies in zip(self.owners, self.armies, strict=True)
@@ -110,7 +108,7 @@ class Tactician:
                 worth[t] += gain
 
     def add_eliminations(self, worth: list[float]) -> None:
-        """The last territories of a weak enemy: whoever takes them all takes its cards and ends its turns."""
+        """Add the value of eliminating a weak enemy to its last territories."""
         hands = self.view.hands
         for seat in range(self.game.seats):
             land = [t for t, owner in enumerate(self.owners) if owner == seat]
@@ -119,7 +117,7 @@ class Tactician:
                     worth[t] += (3.0 + 1.5 * hands[seat]) / len(land)
 
     def campaign(self, source: int, attackers: int, worth: list[float]) -> float:
-        """What a stack of so many armies could win from here: the best next target, as long as the armies last."""
+        """The value that a stack could win from here: always the best next target, as long as the armies last."""
         total, at, left, taken = 0.0, source, float(attackers), {source}
         for _ in range(8):
             best, target = 0.0, -1
@@ -146,7 +144,7 @@ class Tactician:
     # --- Start --------------------------------------------------------------------------------
 
     def best_pick(self) -> int:
-        """A territory of a group that pays well for its size and whose land is mostly free or one's own."""
+        """A territory of a group with a good bonus for its size that is mostly free or own."""
         return max(self.view.offered, key=lambda t: (self.pick_worth(t), -t))
 
     def pick_worth(self, territory: int) -> float:
@@ -192,7 +190,7 @@ class Tactician:
         return place(self.best_front(border, left), left)
 
     def weakest_wall(self, border: Iterable[int]) -> tuple[int, int]:
-        """The border of a held group that lacks most armies to match what stands next to it, and how many."""
+        """The border of an owned group that needs the most armies to match its neighbours, and how many."""
         lacking = [(0, -1)]
         for t in border:
             if any(self.holds(g) for g in self.game.map.groups_of[t]):
@@ -204,7 +202,7 @@ class Tactician:
         return self.rules.groups_pay and chosen.value > 0 and all(self.owners[t] == self.seat for t in chosen.members)
 
     def best_front(self, candidates: Iterable[int], more: int) -> int:
-        """Where so many more armies would win and save most; else where the enemy is strongest."""
+        """Where `more` armies would win and save the most; else where the enemy is strongest."""
         worth = self.worths()
         spare = 0 if self.duel else 1
 
@@ -215,7 +213,7 @@ class Tactician:
         return max(candidates, key=value)
 
     def relief(self, territory: int, more: int) -> float:
-        """What so many more armies save on a territory: its stake, by how much less likely it falls."""
+        """The value that `more` armies save on a territory: its stake times the decrease of the risk."""
         threat = self.threat(territory) - (0 if self.duel else 1)
         if threat < 1:
             return 0.0
@@ -224,7 +222,7 @@ class Tactician:
         return (before - after) * self.stake(territory)
 
     def stake(self, territory: int) -> float:
-        """What is lost with an own territory."""
+        """The value of an own territory."""
         held = (g for g in self.game.map.groups_of[territory] if self.holds(g))
         return 0.5 + 1.5 * sum(self.game.map.groups[g].value for g in held)
 
@@ -250,7 +248,7 @@ class Tactician:
         return attack(source, target, armies=self.armies[source] - (0 if self.duel else 1))
 
     def occupy(self) -> Action:
-        """All follow to where more is to be won; where that is behind, only as many as must."""
+        """Move all armies in if there are more targets ahead; otherwise as few as allowed."""
         pending = self.view.occupation
         assert pending is not None
         source, target, least, most = pending
@@ -261,7 +259,7 @@ class Tactician:
         return occupy(most if ahead >= behind else least)
 
     def fortify(self) -> Action:
-        """The largest stack behind the lines goes to the front, or one step nearer to it."""
+        """Move the largest stack behind the lines to the front, or one step toward it."""
         distance = self.distances()
         movable = self.view.core.movable.tolist() if self.rules.fortify_fresh else self.armies
         most, source = 0, -1
@@ -279,7 +277,7 @@ class Tactician:
         return nearer if self.rules.fortify_where == "own" else [t for t in nearer if distance[t] == 0]
 
     def reached(self, source: int) -> set[int]:
-        """The own territories connected with one, itself included."""
+        """The own territories connected to `source`, including it."""
         found, queue = {source}, [source]
         while queue:
             for t in self.near[queue.pop()]:
@@ -289,7 +287,7 @@ class Tactician:
         return found
 
     def distances(self) -> list[int]:
-        """Steps through own land from each own territory to the nearest border; a large number where there is none."""
+        """Steps through own territories to the nearest border; a large number if there is none."""
         far = len(self.owners)
         distance = [far] * far
         queue = deque(t for t in self.own if self.foreign(t))

@@ -88,7 +88,7 @@ class MctsAgent:
         return replace(analysis, details={**analysis.details, "full": search is self._full})
 
     def _task(self, view: ClassicView, clock: Clock) -> tuple[Mcts, list[ClassicState], Budget, Random]:
-        """What to search, for how long, with which dice."""
+        """Search, positions, budget and random stream of a decision."""
         self._decisions += 1
         random = self._random.stream(self._decisions)
         search, visits = self._full, self.settings.visits
@@ -105,7 +105,7 @@ class MctsAgent:
 
 
 def _planned(search: Mcts, states: list[ClassicState], seconds: float, random: Random) -> Budget:
-    """Sequential halving must know how many visits there will be: what fits into the time, by the pace of a few."""
+    """The visits that fit into the time, estimated from a few: sequential halving must know their number."""
     began = time.monotonic()
     visits = search.decide(states, Budget(TRYOUT, seconds / 2), random).visits
     used = time.monotonic() - began
@@ -114,9 +114,9 @@ def _planned(search: Mcts, states: list[ClassicState], seconds: float, random: R
 
 
 def _draw(analysis: Analysis[Action], temperature: float, random: Random) -> Action:
-    """A candidate in proportion to visits ** (1 / temperature)."""
+    """Sample a candidate in proportion to visits ** (1 / temperature)."""
     visits = [candidate.visits for candidate in analysis.candidates]
-    drawn = analysis.best  # what the search would begin with, if there was no time for a visit
+    drawn = analysis.best  # the default if there was no time for a visit
     if max(visits) > 0:
         drawn = analysis.candidates[sample_with_temperature(visits, temperature, random)]
     return drawn.decision

@@ -13,7 +13,7 @@ N = TypeVar("N", SimultaneousNet, ClassicNet)
 
 
 def network(name: str, agent: str, kind: type[N]) -> N:
-    """The network that an agent's setting ``net`` names; an AgentError says what to do if there is none."""
+    """Load the network of an agent's setting ``net``; an AgentError says what to do if there is none."""
     try:
         return load_net(name, kind)
     except NetError as error:
@@ -24,20 +24,20 @@ def network(name: str, agent: str, kind: type[N]) -> N:
 
 
 def require_asked(name: str, asked: bool, hint: str) -> None:
-    """An AgentError where a network is named that the other settings would never ask."""
+    """Raise an AgentError if the setting ``net`` has no effect with the other settings."""
     if name != DEFAULT and not asked:
         raise AgentError(f"agent {hint}; otherwise net={name} is not used")
 
 
 def require_simultaneous(game: Game, agent: str) -> SimultaneousGame:
-    """The game that begins; an AgentError if it is of the classic family."""
+    """The game, or an AgentError if it is of the classic family."""
     if not isinstance(game, SimultaneousGame):
         raise AgentError(f"agent {agent} plays the simultaneous family only")
     return game
 
 
 def require_fit(net: ClassicNet, game: Game, agent: str) -> None:
-    """An AgentError where a network cannot evaluate positions of the game that begins."""
+    """Raise an AgentError if a network cannot evaluate positions of the game."""
     if not isinstance(game, ClassicGame):
         raise AgentError(f"agent {agent} plays the classic family only")
     try:

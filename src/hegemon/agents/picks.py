@@ -1,4 +1,4 @@
-"""Where to start, for agents that do not search the picks."""
+"""Picks for agents that do not search them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hegemon.rules import SimultaneousRules
 
 
 def best_picks(view: SimultaneousView) -> list[Pick]:
-    """Starts in groups that pay well for what they cost, best first."""
+    """Picks in groups with a good bonus for their cost, best first."""
     map, armies = view.game.map, view.armies
 
     def worth(territory: int) -> float:
@@ -23,7 +23,7 @@ def best_picks(view: SimultaneousView) -> list[Pick]:
 
 
 def attackers_needed(rules: SimultaneousRules, defenders: int) -> int:
-    """Armies that take a territory of so many defenders: exactly without luck, with a margin that grows with it."""
+    """Armies needed to capture a territory: exact without luck, with a margin that grows with luck."""
     if rules.offense_kill_percent == 0:
         return 10**6
     half = 50 if rules.halves == "survivors" else 51

@@ -1,4 +1,4 @@
-"""Tree search of the classic game in which a network gives values and priors (Silver et al. 2017): no playouts."""
+"""Tree search of the classic game with values and priors of a network (Silver et al. 2017) instead of playouts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
     "gumbel": {"selection": "gumbel"},
     "training": {"noise": 0.25, "temperature": 1.0, "visits": 1000, "fast_visits": 200},
 }
-"""Planning by sequential halving; and how games for learning are played."""
+"""Planning by sequential halving, and self-play for training."""
 
 
 class PuctAgent(mcts.MctsAgent):
-    """Classic only: tree search in which a network evaluates positions and actions (PUCT or Gumbel), no playouts."""
+    """Classic only: tree search with a network that evaluates positions and actions (PUCT or Gumbel), no playouts."""
 
     def __init__(self, settings: Settings) -> None:
         super().__init__(settings)

@@ -15,9 +15,9 @@ class Settings:
 
 
 class RandomAgent:
-    """Simultaneous: random deployments and attacks it can win. Classic: any legal action, uniformly.
+    """Simultaneous: random deployments, and attacks that it can win. Classic: uniformly random legal actions.
 
-    The generator of plans is that of Bauer (2024) and Soares (2025); their searches draw all their candidates from it.
+    The plan generator is that of Bauer (2024) and Soares (2025); their searches sample all candidates from it.
     """
 
     def __init__(self, settings: Settings) -> None:

@@ -35,7 +35,7 @@ class Entry:
         return (inspect.getdoc(self.make) or "").split("\n")[0]
 
     def describe_settings(self) -> list[tuple[str, str, str]]:
-        """(name, default, what is allowed) of every setting."""
+        """(name, default, allowed values) of every setting."""
         known = hints(self.settings)
         return [(f.name, str(f.default), allowed(known[f.name])) for f in fields(self.settings)]
 
@@ -64,7 +64,7 @@ REGISTRY: dict[str, Entry] = {
 
 
 def make_agent(spec: str | Spec) -> Agent:
-    """Make the agent a spec names; an AgentError names the wrong name, setting or value and what is allowed."""
+    """Create an agent from a spec; an AgentError shows the invalid name, setting or value and what is allowed."""
     spec = parse_spec(spec) if isinstance(spec, str) else spec
     if ":" in spec.name or spec.name.endswith(".py"):
         return _own_agent(spec)
@@ -77,7 +77,7 @@ def make_agent(spec: str | Spec) -> Agent:
 
 
 def _with_preset(entry: Entry, spec: Spec) -> Spec:
-    """The spec with the settings of the preset it names, under those it gives itself."""
+    """The spec with the settings of its preset; its own settings have priority."""
     settings = dict(spec.settings)
     if "preset" not in settings:
         return spec
@@ -133,15 +133,15 @@ def _load(file: Path) -> object:
 
 @cache
 def _load_version(file: Path, changed: int) -> object:
-    """Run the file once; `changed` makes an edited file load anew."""
+    """Run the file once; `changed` reloads an edited file."""
     name = f"hegemon_agent_{file.stem}_{hash((file, changed)) & 0xFFFFFFFF:08x}"
     module_spec = importlib.util.spec_from_file_location(name, file)
     if module_spec is None or module_spec.loader is None:
         raise AgentError(f"agent file {file} is not a Python file")
     module = importlib.util.module_from_spec(module_spec)
-    sys.modules[name] = module  # dataclasses and pickling look a class's module up by name
+    sys.modules[name] = module  # dataclasses and pickle look up a class's module by name
     if str(file.parent) not in sys.path:
-        sys.path.append(str(file.parent))  # so that it can import its neighbours, as a script can
+        sys.path.append(str(file.parent))  # so that it can import modules of its folder, as a script can
     try:
         module_spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # the user's own code

@@ -1,4 +1,4 @@
-"""Drawing decisions instead of taking the best one."""
+"""Sampling of decisions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hegemon._core import Random
 
 
 def sample_with_temperature(shares: Sequence[float], temperature: float, random: Random) -> int:
-    """A number drawn in proportion to shares ** (1 / temperature)."""
+    """Sample an index in proportion to shares ** (1 / temperature)."""
     most = max(shares)
     ends = list(accumulate((share / most) ** (1 / temperature) for share in shares))
     return min(bisect(ends, random.next() / 2**64 * ends[-1]), len(ends) - 1)

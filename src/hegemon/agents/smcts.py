@@ -1,4 +1,4 @@
-"""Tree search for simultaneous orders, by its settings: regret matching, decoupled UCT, or the published searches."""
+"""Tree search for simultaneous orders: regret matching, decoupled UCT, or the published searches."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from hegemon.search import Analysis, Budget, Smcts, SmctsSettings, budget
     policy_trust=0.0,
 )
 class Settings(SmctsSettings):
-    """Those of the search, with the strongest values found as defaults, and its budget."""
+    """The settings of the search, with the strongest values found as defaults, and its budget."""
 
     visits: Annotated[int, Range(0, 10**9)] = 0
-    """Iterations a move; 0 is as many as the time allows."""
+    """Iterations per turn; 0 is as many as the time allows."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
-    """Time a move, next to the match's clock; 0 is no limit of its own."""
+    """Maximum seconds per turn; 0 is what the clock allows."""
     net: str = DEFAULT
     """The network of evaluation=network: a name in the package, or a path to a .safetensors file."""
 
@@ -43,7 +43,7 @@ class Settings(SmctsSettings):
 @dataclass(frozen=True, kw_only=True)
 @defaults(evaluation="network", batch=4)
 class GuidedSettings(Settings):
-    """Those of the search, with the strongest values found for a network: see docs/agent-guided.md."""
+    """The settings of the search, with the strongest values found for a network: see docs/agent-guided.md."""
 
 
 # The searches as their programs run them. An iteration expands all 20 candidates, with one rollout each.
@@ -68,7 +68,7 @@ _PUBLISHED: dict[str, Value] = {
 _BAUER: dict[str, Value] = {**_PUBLISHED, "exploration": 1.0, "cache_opponent": True, "depth": 25, "policy_trust": 1.0}
 PRESETS: Mapping[str, Mapping[str, Value]] = {"soares2025": _PUBLISHED, "bauer2024": _BAUER}
 
-# An iteration expands all 20 candidates, and the network judges them and the plans that may follow each: no rollouts.
+# An iteration expands all 20 candidates; the network evaluates them and the plans that may follow: no rollouts.
 _GUIDED: dict[str, Value] = {"evaluation": "network", "rollout": 0}
 _SOUND: dict[str, Value] = {"idle_terminals": False, "blind_pending": False, "root_priors": True}
 GUIDED_PRESETS: Mapping[str, Mapping[str, Value]] = {
@@ -88,14 +88,14 @@ GUIDED_PRESETS: Mapping[str, Mapping[str, Value]] = {
         "batch": 4,
     },
 }
-"""As published; few-plans is the default search on 20 plans as a policy meets them, for learning."""
+"""The published settings; few-plans is the default search with 20 plans, for training a policy."""
 
 OTHERWISE = 2000
-"""Iterations without settings and clock."""
+"""Default iterations if neither the settings nor a clock limit the search."""
 
 
 class SmctsAgent:
-    """Simultaneous only: tree search over whole plans, both seats choosing at once by statistics of their own."""
+    """Simultaneous only: tree search over whole plans; both seats choose at once, each by its own statistics."""
 
     name = "smcts"
 
@@ -124,7 +124,7 @@ class SmctsAgent:
         return found.decision
 
     def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis[Plan]:
-        """Run the search of `plan` and show every candidate; picks can be analysed too."""
+        """Search with all candidates; picks can be analysed too."""
         analysis = self._search.analyse(view, self._budget(clock), self._random)
         self.estimate = analysis.estimate
         return analysis
@@ -134,16 +134,16 @@ class SmctsAgent:
 
 
 class GuidedAgent(SmctsAgent):
-    """Simultaneous only: tree search in which a network judges positions and plans (guided MCTS, Soares 2025)."""
+    """Simultaneous only: tree search with a network that evaluates positions and plans (guided MCTS, Soares 2025)."""
 
     name = "guided-mcts"
 
 
 def _require_choice(settings: Settings, name: str) -> None:
-    """With widening plans come one by one: unless several are drawn for it, the policy has nothing to choose from."""
+    """Raise an AgentError if the policy has no choice: widening samples plans one by one unless policy_samples > 1."""
     drawn = settings.policy_samples > 0 or settings.widening == 0 or settings.selection == "serialised"
     if settings.policy_trust > 0 and not drawn:
         raise AgentError(
-            f"agent {name}: policy_trust has no effect while plans are drawn one by one "
+            f"agent {name}: policy_trust has no effect while plans are sampled one by one "
             f"(widening={settings.widening:g}); add policy_samples=20, or widening=0 and candidates=20"
         )

@@ -27,7 +27,7 @@ from hegemon.match.workers import PAUSE
 Actor: TypeAlias = Any
 """A handle of a NodeWorker on the cluster; Ray has no types for it."""
 Answer: TypeAlias = Any
-"""What Ray will answer later."""
+"""A Ray object reference (a future)."""
 CHUNK = 2.0
 """Seconds that a chunk of games should take."""
 LOOK = 0.5

@@ -218,7 +218,7 @@ class _Reader:
         return TournamentError(f"{self.path}:{self._line(where)}: {message}")
 
     def _line(self, where: tuple[str, ...]) -> int:
-        """The line of a key, of a text in a list, or of what holds them."""
+        """The line of a key, of a text in a list, or of the enclosing table."""
         for length in range(len(where), 0, -1):
             if where[:length] not in self.where:
                 continue
@@ -231,7 +231,7 @@ class _Reader:
 
 
 def _keys(lines: list[str]) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Where every key and table of a TOML text stands; the tables of an array are numbered."""
+    """The line of every key and table of a TOML text; the tables of an array are numbered."""
     table: tuple[str, ...] = ()
     seen: dict[tuple[str, ...], int] = {}
     for number, line in enumerate(lines, 1):

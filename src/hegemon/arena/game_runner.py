@@ -23,7 +23,7 @@ Pulse: TypeAlias = "memoryview[float]"
 """Memory that a worker shares with its supervisor: when a seat was asked (0 is none), its time limit in seconds (-1 is
 no limit), and the seat."""
 MOVE = "move "
-"""What begins the lines of a journal that tell a decision's clock."""
+"""Prefix of the journal lines with the time of a decision."""
 
 
 @dataclass
@@ -38,7 +38,7 @@ class Journal(Observer):
     def __post_init__(self) -> None:
         self.moves: list[Move] = []
         self.lines: list[str] = []
-        self.told = 0  # moves that stand in the file
+        self.told = 0  # moves already written to the file
         self.began = time.monotonic()
         self.record: Record | None = None
 

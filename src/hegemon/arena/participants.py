@@ -1,4 +1,4 @@
-"""Who plays: agents under the names that tables show, with their settings resolved."""
+"""The agents of a tournament: aliases, specs and resolved settings."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Participant:
             object.__setattr__(self, "file_hash", _file_hash(parse_spec(self.spec).name))
 
     def require_unchanged(self) -> None:
-        """An agent whose file changes while its tournament is played would be another one under the same name."""
+        """Raise a TournamentError if the agent's file changed while the tournament was played."""
         if self.file_hash and _file_hash(parse_spec(self.spec).name) != self.file_hash:
             raise TournamentError(
                 f"the file of agent {self.alias} changed while the tournament was played; restore it, or "
@@ -66,8 +66,8 @@ class Participant:
 
 
 def participants(agents: Sequence[str] | Mapping[str, str], visits: int = 0) -> tuple[Participant, ...]:
-    """Agents by alias; or a list of specs, each with an alias if wanted (``weak=mcts(visits=9)``), else that is the
-    spec, with a number if it is there already."""
+    """Participants from specs by alias, or from a list of specs, each with an optional alias (``weak=mcts(visits=9)``).
+    The default alias is the spec, with a number if it is already taken."""
     for spec in agents.values() if isinstance(agents, Mapping) else agents:
         if not isinstance(spec, str):
             raise TournamentError(f"an agent must be a string, e.g. path/to/file.py:Class, not {spec!r:.60}")
@@ -79,13 +79,13 @@ def participants(agents: Sequence[str] | Mapping[str, str], visits: int = 0) -> 
 
 
 def read_participant(text: str) -> tuple[str, str]:
-    """Alias and spec; an alias stands before an equals sign that is not one of the spec's own."""
+    """Split ``alias=spec``; equals signs inside the parentheses of a spec do not count."""
     alias, equals, _ = text.partition("(")[0].partition("=")
     return (alias.strip(), text[len(alias) + 1 :].strip()) if equals else (text, text)
 
 
 def _numbered(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The same agent a second time gets a number; two agents under one alias are left to be refused."""
+    """Number repeated agents; two different agents under one alias are rejected later."""
     found: list[tuple[str, str]] = []
     for alias, spec in pairs:
         before = sum(other == spec for _, other in found) if alias == spec else 0
@@ -94,7 +94,7 @@ def _numbered(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _with_visits(text: str, visits: int) -> str:
-    """The spec with so many visits, if its agent counts visits and it does not say how many."""
+    """The spec with `visits`, if its agent has that setting and the spec does not set it."""
     spec = parse_spec(text)
     entry = REGISTRY.get(spec.name)
     if not visits or entry is None or "visits" in spec.settings:

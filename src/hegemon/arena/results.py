@@ -52,7 +52,7 @@ class GameResult:
     hash: str
     """Of the final position."""
     duration: float
-    """Seconds by the wall."""
+    """Wall-clock seconds."""
     finished: float
     """End time in seconds since 1970."""
     load: float
@@ -109,7 +109,7 @@ class RunFacts:
     """None while it plays, or if it was killed."""
     workers: int
     load_before: float
-    """How busy the machine was: processes that want to run, over the last minute."""
+    """Load average of the last minute."""
     load_after: float | None
     machine: JSONObject
 

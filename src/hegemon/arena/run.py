@@ -41,7 +41,7 @@ class Run:
                     if kept is not None:
                         yield kept
         finally:
-            with suppress(StoreError):  # whatever stopped the run is what the user should hear of
+            with suppress(StoreError):  # report the error that stopped the run instead
                 self.store.end_run()
 
     def _play(self) -> Generator[Finished, None, None]:

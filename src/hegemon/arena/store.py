@@ -156,7 +156,7 @@ class Store(StoredGames):
     def add(self, finished: Finished) -> GameResult | None:
         """Store a game atomically. If it is already stored, it is unchanged, and None is returned.
 
-        Workers know agents and setups by their place in the tournament; here, as in `games`, it is that in the store.
+        Workers use indices of agents and setups in the tournament; the result has indices in the store, as in `games`.
         """
         seats = tuple(self._agents[agent] for agent in finished.game.seats)
         here = tuple(agent - 1 for agent in seats)

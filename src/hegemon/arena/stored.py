@@ -23,7 +23,7 @@ from hegemon.match.seatings import seatings
 Row: TypeAlias = "tuple[Any, ...]"
 """What SQLite returns."""
 FORMAT = 1
-APPLICATION = 0x48454745  # what marks the file as ours
+APPLICATION = 0x48454745  # marks the file as a store
 FILE = "games.sqlite"
 _SCATTER, _SCATTER_RANGE = 2654435761, 2**32  # Knuth's multiplicative hash: no pairing or seating is preferred
 COLUMNS = (
@@ -130,7 +130,7 @@ class StoredGames:
         return tuple(Move(seat, used, guess, json.loads(more) if more else {}) for seat, used, guess, more in rows)
 
     def move_seconds(self, share: float = 1.0) -> Iterator[tuple[int, int, float]]:
-        """(block, agent's place, seconds) of every decision, or of those of a fixed, scattered share of the games."""
+        """(block, agent, seconds) of every decision, or of those in a fixed pseudo-random share of the games."""
         query = (
             "SELECT block, seats, seat, moves.seconds FROM games JOIN moves ON game = games.id "
             f"WHERE games.id * {_SCATTER} % {_SCATTER_RANGE} < ?"
@@ -185,7 +185,7 @@ def _game_result(row: Row, setup: int) -> GameResult:
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """A connection to read. Where nothing can be written nobody is writing either, and no log need be kept."""
+    """A read-only connection. On a read-only file system nobody writes, and no log is needed."""
     if os.access(path, os.W_OK) and os.access(path / FILE, os.W_OK):
         return sqlite3.connect(path / FILE, isolation_level=None)
     name = urllib.parse.quote(str((path / FILE).resolve()))
@@ -202,7 +202,7 @@ def require_ours(database: sqlite3.Connection, path: Path) -> None:
 
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """SQLite's errors as ours."""
+    """Convert SQLite errors to StoreError."""
     try:
         yield
     except sqlite3.Error as error:
@@ -210,5 +210,5 @@ def telling(path: Path) -> Iterator[None]:
         if "full" in text or "disk I/O" in text:
             text = f"{text}: is the disk full? Free some space and run the command again; all stored games are safe"
         elif "not a database" in text or "malformed" in text:
-            text = f"{text}: the file is damaged; move it away and begin anew, or restore it"
+            text = f"{text}: the file is damaged; move it away and start again, or restore it"
         raise StoreError(f"{path / FILE}: {text}") from None

@@ -91,7 +91,7 @@ class Tournament:
             twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
             if twice is not None:
                 shown = twice if what == "agent" else self.setups[names.index(twice)].name
-                raise TournamentError(f"{what} {shown} is there twice")
+                raise TournamentError(f"{what} {shown} is given twice")
 
     def _require_players(self) -> None:
         if len(self.agents) < 2:
@@ -170,5 +170,5 @@ def make_tournament(
 
 
 def home_setup(setup: Setup) -> Setup:
-    """The setup with its map named, where that was left to the rules."""
+    """The setup with an explicit map, if it was left to the rules."""
     return setup if setup.map else replace(setup, map=setup.game.map.name)

@@ -1,4 +1,4 @@
-"""A worker process that plays the games of a tournament, and what its supervisor does about bad agents.
+"""A worker process that plays the games of a tournament, and its supervisor, which handles bad agents.
 
 The supervisor reads from shared memory which seat was asked and when, and from a file the turns so far. An agent that
 hangs or crashes the process loses its game, the record so far is kept, and the process is replaced.
@@ -22,12 +22,12 @@ from hegemon.match.workers import Worker, how_ended
 MARGIN = 1.0
 """Seconds to wait for a late answer beyond its limit, to report how late it was."""
 STALL = 0.5
-"""A look that comes later than this has been kept from looking: everything on this machine was."""
+"""Seconds between polls after which the machine has stalled; such a poll does not look for hangs."""
 
 
 @dataclass
 class _Play:
-    """What the process does with a game. The descriptors are those of the supervisor."""
+    """Plays a game in the process. The descriptors are those of the supervisor."""
 
     tournament: Tournament
     memory: int
@@ -74,7 +74,7 @@ class GameWorker(Worker[Job, Finished]):
         return [lost]
 
     def died(self, code: int) -> list[Finished]:
-        """Play a game whose process died once more; if that dies too, the seat to decide loses."""
+        """Play a game again if its process died; if it dies again, the seat to decide loses."""
         lost: list[Finished] = []
         if self.jobs:
             job = self.jobs[0]

@@ -1,4 +1,4 @@
-"""Speed: figures per second of CPU time, one file per subject."""
+"""Benchmarks: figures per second of CPU time, one file per subject."""
 
 from hegemon.bench import guided, nets, playouts, search, selfplay
 from hegemon.bench.measure import Benchmark, Calibration, Measurement, calibrate
@@ -6,6 +6,6 @@ from hegemon.bench.measure import Benchmark, Calibration, Measurement, calibrate
 BENCHMARKS: dict[str, Benchmark] = (
     playouts.BENCHMARKS | search.BENCHMARKS | nets.BENCHMARKS | guided.BENCHMARKS | selfplay.BENCHMARKS
 )
-"""By name, in the order in which `hegemon bench` measures them."""
+"""Benchmarks in the order of `hegemon bench`."""
 
 __all__ = ["BENCHMARKS", "Benchmark", "Calibration", "Measurement", "calibrate"]

@@ -24,9 +24,9 @@ CASES = (
 
 
 def evaluations(seconds: float) -> Iterator[Measurement]:
-    """Positions that networks judge: the value alone, and with the logits of all legal actions, which are listed too.
+    """Positions that networks evaluate: the value alone, and with the logits of all legal actions, listing included.
 
-    Weights and positions (decisions of random games) are random but always the same, and made beforehand.
+    Weights and positions (decisions of random games) are random with fixed seeds, and prepared beforehand.
     """
     for architecture, map, rules in CASES:
         game = ClassicGame(map, rules, 2)
@@ -41,7 +41,7 @@ def evaluations(seconds: float) -> Iterator[Measurement]:
 
 
 def puct(seconds: float) -> Iterator[Measurement]:
-    """Episodes of a tree search that asks the network at every leaf, from fresh deals of the Swiss thesis's game."""
+    """Episodes of a tree search that evaluates leaves with the network, from new deals of the Swiss thesis's game."""
     game, net = ClassicGame("switzerland", "swiss2025", 2), random_classic_net(seed=1)
     search = Mcts(game, MctsSettings(selection="puct"), net)
     states = [game.start(seed) for seed in range(16)]
@@ -57,7 +57,7 @@ def puct(seconds: float) -> Iterator[Measurement]:
 
 
 def _decisions(game: ClassicGame) -> list[ClassicState]:
-    """Decisions of random games, each a little further on than the one before."""
+    """Decisions of random games, at increasing depths."""
     found = []
     for seed in range(POSITIONS):
         random = Random(seed)

@@ -1,4 +1,4 @@
-"""Speed of the searches that ask a network. Its weights are random, but always the same."""
+"""Speed of the searches that use a network. Its weights are random with a fixed seed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hegemon.search import Analysis, Budget, Coevolution, Smcts
 GUIDED = smcts.GuidedSettings.from_values(smcts.GUIDED_PRESETS["soares2025"])
 GA = ga.Settings.from_values(ga.PRESETS["soares2025-net"])
 ITERATIONS, GENERATIONS = Budget(visits=150), Budget(visits=15)
-"""A move, as in the thesis."""
+"""Budget per move, as in the thesis."""
 
 
 def guided_iterations(seconds: float) -> Iterator[Measurement]:
@@ -28,7 +28,7 @@ def guided_iterations(seconds: float) -> Iterator[Measurement]:
 
 
 def ga_generations(seconds: float) -> Iterator[Measurement]:
-    """Generations of the thesis's co-evolution, whose pairs a network judges: two tables of 30 x 30 pairs in each."""
+    """Generations of the thesis's co-evolution, with pairs evaluated by a network: two tables of 30 x 30 pairs each."""
 
     for map in ("owl-island", "italy"):
         game = SimultaneousGame(map, "soares2025")
@@ -37,7 +37,7 @@ def ga_generations(seconds: float) -> Iterator[Measurement]:
 
 
 def _measure(name: str, unit: str, search: Smcts | Coevolution, budget: Budget, seconds: float) -> Measurement:
-    """Every search has a start of its own, so that nothing is known from the last, and no game is nearly over."""
+    """Every search has a different start, so that caches do not help and no game is nearly over."""
     game, each = search.game, budget.visits
 
     def one(number: int) -> Analysis[Plan]:

@@ -32,7 +32,7 @@ class Measurement:
 
 
 Benchmark = Callable[[float], Iterator[Measurement]]
-"""Measures its figures, each for so many seconds of CPU time."""
+"""Measures its figures, each for the given seconds of CPU time."""
 
 
 def measurement(
@@ -43,7 +43,7 @@ def measurement(
 
 
 def best_rate(seconds: float, work: Callable[[int, int], float], batch: int = 8) -> float:
-    """The best rate per CPU second of work(first, count), which returns the units done, over batches long enough."""
+    """The best rate of work(first, count), which returns the units done, per CPU second over long enough batches."""
     spent, best, at = 0.0, 0.0, 0
     while spent < seconds or best == 0.0:
         used = -time.process_time()
@@ -51,14 +51,14 @@ def best_rate(seconds: float, work: Callable[[int, int], float], batch: int = 8)
         used += time.process_time()
         spent, at = spent + used, at + batch
         if used < 0.05:
-            batch *= 2  # too short to time well
+            batch *= 2  # too short to measure
         else:
             best = max(best, units / used)
     return best
 
 
 def calls(call: Callable[[], object], units: int) -> Callable[[int, int], float]:
-    """Work for best_rate: the same call again and again, each worth so many units."""
+    """Work for best_rate: repeats a call that is worth `units`."""
 
     def work(first: int, count: int) -> float:
         for _ in range(count):
@@ -70,7 +70,7 @@ def calls(call: Callable[[], object], units: int) -> Callable[[int, int], float]
 
 @dataclass(frozen=True)
 class Calibration:
-    """The speed of a fixed integer loop; ratios to it can be compared between machines."""
+    """The speed of a fixed integer loop; ratios to it are comparable between machines."""
 
     steps_per_cpu_second: int
     machine: str

@@ -16,9 +16,9 @@ POSITIONS, PLANS = 64, 20
 
 
 def evaluations(seconds: float) -> Iterator[Measurement]:
-    """Positions that the thesis's network judges: the value alone, and with the logits of 20 plans for each.
+    """Positions that the thesis's network evaluates: the value alone, and with the logits of 20 plans each.
 
-    Weights, positions (of the first seven turns) and plans are random but always the same, and made beforehand.
+    Weights, positions (of the first seven turns) and plans are random with fixed seeds, and prepared beforehand.
     """
     net = random_net("soares2025", seed=1)
     for map in ("banana", "italy"):

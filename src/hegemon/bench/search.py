@@ -29,7 +29,7 @@ def _measurement(name: str, game: Game, unit: str, value: float, threads: int, *
 
 
 def _searches(settings: MctsSettings, visits: int) -> tuple[ClassicGame, Callable[[int, int], float]]:
-    """Searches of fresh deals; the work is measured in episodes."""
+    """Searches of new deals; the work is measured in episodes."""
     game = ClassicGame(*SWISS, 2)
     states = [game.start(seed) for seed in range(64)]
     search = Mcts(game, settings)
@@ -55,7 +55,7 @@ def mcts(name: str, cutoff: int, visits: int) -> Benchmark:
 def thread_speedup(seconds: float) -> Iterator[Measurement]:
     """Episodes per second of wall time on two threads, as a multiple of one thread.
 
-    Next to it what two trees that share nothing reach: more than that the machine does not give.
+    The speedup of two independent trees is measured too: it is the maximum on this machine.
     """
     kinds = {"one": (1, "tree"), "two": (2, "tree"), "apart": (2, "root")}
     for cutoff, visits in ((0, 4_000), (25, 20_000)):
@@ -64,7 +64,7 @@ def thread_speedup(seconds: float) -> Iterator[Measurement]:
             settings = MctsSettings(cutoff=cutoff, threads=threads, parallel=parallel)  # type: ignore[arg-type]
             game, work[kind] = _searches(settings, visits)
         ends, at = time.monotonic() + max(seconds, 0.1) * 3, 0
-        while at < 3 or time.monotonic() < ends:  # by turns, so that all meet the same machine
+        while at < 3 or time.monotonic() < ends:  # in turn, so that all run under the same load
             for kind in kinds:
                 began = time.monotonic()
                 done = work[kind](at, 1)
@@ -96,7 +96,7 @@ def bytes_per_node(seconds: float) -> Iterator[Measurement]:
 
 
 def alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
-    """Positions that the alpha-beta search visits, five plies deep, in all the attacks of its own games."""
+    """Positions that the alpha-beta search visits, five plies deep, in all attack phases of its games."""
     game, settings = ClassicGame("grid(6,6)", "aminian2020", 2), AlphaBetaSettings(depth=5)
     player, random = AlphaBeta(game.core, settings.to_core()), Random(1)
     positions: list[ClassicState] = []
@@ -118,11 +118,11 @@ def alphabeta_nodes(seconds: float) -> Iterator[Measurement]:
 
 
 def smcts_rollouts(seconds: float) -> Iterator[Measurement]:
-    """Rollouts of the published tree search from starting positions: 20 an iteration, at most 10 turns each."""
+    """Rollouts of the published tree search from starting positions: 20 per iteration, at most 10 turns each."""
     settings = smcts.Settings.from_values(smcts.PRESETS["soares2025"])
     for map in ("owl-island", "banana", "italy"):
         game = SimultaneousGame(map, "soares2025")
-        views = [game.start(seed).view(0) for seed in range(8)]  # rollouts are longer from some than from others
+        views = [game.start(seed).view(0) for seed in range(8)]  # the length of rollouts depends on the start
 
         search = Smcts(game, settings)
 
@@ -137,7 +137,7 @@ def smcts_rollouts(seconds: float) -> Iterator[Measurement]:
 
 
 def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
-    """Pairs of plans that co-evolution resolves and evaluates, 30 plans a seat, with the settings of the thesis."""
+    """Pairs of plans that co-evolution resolves and evaluates: 30 plans per seat, with the settings of the thesis."""
     for map in ("owl-island", "banana", "italy"):
         game = SimultaneousGame(map, "soares2025")
         states = [after_random_turns(game, seed, turns) for seed in range(4) for turns in (0, 6)]
@@ -156,7 +156,7 @@ def coevolution_pairs(seconds: float) -> Iterator[Measurement]:
 
 
 def after_random_turns(game: SimultaneousGame, seed: int, turns: int) -> SimultaneousState:
-    """The position after so many random turns, or the last before the game was over."""
+    """The position after `turns` random turns, or the last one before the game was over."""
     state, random = game.start(seed), Random(seed)
     while state.turns < turns:
         plans = [state.random_plan(seat, random) for seat in (0, 1)]

@@ -1,4 +1,4 @@
-"""Speed of self-play for learning. The network's weights are random, but always the same."""
+"""Speed of self-play for training. The network's weights are random with a fixed seed."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from hegemon.training.samples.simultaneous import SimultaneousSamples
 from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 
 ONE = replace(SimultaneousSelfPlay(), games=1)
-"""The thesis's self-play with a network, 150 iterations a move, a game at a time."""
+"""The thesis's self-play with a network: 150 iterations per move, one game at a time."""
 
 
 def positions(seconds: float) -> Iterator[Measurement]:
-    """Samples (decisions of a seat) of whole games of guided self-play."""
+    """Samples (decisions of a seat) from complete games of guided self-play."""
     for map in ("banana", "italy"):
         game, net = SimultaneousGame(map, "soares2025"), random_net("soares2025", seed=1)
 

@@ -1,6 +1,6 @@
-"""Charts as SVG, drawn without a plotting library. They know numbers and names, no games.
+"""Charts as SVG, without a plotting library. They take numbers and names, and do not depend on games.
 
-`markup` writes HTML and SVG, `axes` has scales and axes; the others draw one kind of chart each.
+`markup` writes HTML and SVG, `axes` has scales and axes; each other module draws one kind of chart.
 """
 
 from hegemon.charts.bars import share_bar

@@ -11,7 +11,7 @@ from hegemon.charts.markup import Markup, join, tag
 
 @dataclass(frozen=True)
 class Scale:
-    """From values to places on a drawing."""
+    """Maps values to coordinates."""
 
     low: float
     high: float
@@ -25,7 +25,7 @@ class Scale:
         return self.start + (self.end - self.start) * (at - low) / ((high - low) or 1.0)
 
     def ticks(self, wanted: int = 6, least: float = 0.0) -> list[float]:
-        """Round values within the scale, at least so far apart."""
+        """Round values within the scale, at least `least` apart."""
         if self.log:
             powers = range(math.floor(math.log10(self.low)), math.ceil(math.log10(self.high)) + 1)
             return [10.0**power for power in powers if self.low * 0.999 <= 10.0**power <= self.high * 1.001]
@@ -43,7 +43,7 @@ def round_step(rough: float) -> float:
 
 
 def chart(width: float, height: float, name: str, description: str, *parts: Markup) -> Markup:
-    """A picture with a name and a description for those who do not see it, in a box that scrolls where it is narrow."""
+    """A picture with an accessible name and description, in a box that scrolls on narrow pages."""
     body = join(tag("title", name), tag("desc", description), *parts)
     picture = tag("svg", body, viewBox=f"0 0 {width:.0f} {height:.0f}", class_="chart", role="img")
     return tag("div", picture, class_="scroll picture")
@@ -82,6 +82,6 @@ def line(x1: float, y1: float, x2: float, y2: float, style: str) -> Markup:
 
 
 def text(x: float, y: float, content: str, style: str, anchor: str = "middle", more: str = "") -> Markup:
-    """A text; `more` is shown when the pointer rests on it."""
+    """A text; `more` is its tooltip."""
     hover = tag("title", more) if more and more != content else None
     return tag("text", hover, content, x=x, y=y, class_=style, text_anchor=anchor)

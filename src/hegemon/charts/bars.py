@@ -1,4 +1,4 @@
-"""Parts of a whole, side by side."""
+"""Stacked bars."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from hegemon.charts.markup import Markup, join, tag
 
 
 def share_bar(parts: Sequence[tuple[str, int]], label: Callable[[float], str], *, title: str) -> Markup:
-    """One bar of all parts; `label` writes a share."""
+    """One bar of all parts; `label` formats a share."""
     total = sum(size for _, size in parts) or 1
     x = 0.0
     drawn = []

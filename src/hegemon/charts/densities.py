@@ -1,4 +1,4 @@
-"""Distributions on a logarithmic scale, one above the other."""
+"""Distributions on a logarithmic scale, stacked vertically."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ class Density:
 
     name: str
     style: str
-    """The class of its elements, by which a style sheet colours them."""
+    """CSS class of its elements."""
     shares: Sequence[float]
     median: float
     most: float
     highest: float
     more: str
-    """What is shown when the pointer rests on it."""
+    """Tooltip."""
 
 
 def density_chart(
@@ -36,9 +36,9 @@ def density_chart(
     description: str,
     axis: str,
 ) -> Markup:
-    """For each distribution a hill, a dot at the median, a stroke at 95 % and a ring at the maximum.
+    """For each distribution its density, a dot at the median, a bar at 95 % and a ring at the maximum.
 
-    `edges` are those of the cells, evenly spaced by their logarithm.
+    `edges` are the edges of the cells, evenly spaced on the logarithmic scale.
     """
     scale = Scale(edges[0], max(edges[-1], *(row.highest for row in rows)), NAMES + 10, WIDTH - 30, log=True)
     bottom = TOP + ROW * len(rows)

@@ -18,12 +18,12 @@ class Interval:
 
     name: str
     style: str
-    """The class of its elements, by which a style sheet colours them."""
+    """CSS class of its elements."""
     value: float
     low: float
     high: float
     more: str
-    """What is shown when the pointer rests on it."""
+    """Tooltip."""
 
 
 def interval_chart(
@@ -39,7 +39,7 @@ def interval_chart(
     tick_label: Callable[[float], str] | None = None,
     name_columns: int = 23,
 ) -> Markup:
-    """One row for each interval, with a vertical line at `mark`. Names are written left of the scale."""
+    """One row per interval, with a vertical line at `mark`. Names are left of the scale."""
     bottom = TOP + ROW * len(rows)
     drawn = [_row(row, scale, TOP + ROW * (at + 0.5), label(row.value), name_columns) for at, row in enumerate(rows)]
     told = "; ".join(f"{row.name} {label(row.value)} ({label(row.low)} to {label(row.high)})" for row in rows)

@@ -22,9 +22,9 @@ def line_chart(
     *,
     whole: bool = False,
 ) -> str:
-    """One line per name; a band is the low and high end of the interval at every point of the line of its name.
+    """One line per name; a band has the low and high ends of the intervals of its line.
 
-    With `whole` the axis below shows whole numbers only.
+    With `whole` the horizontal axis shows only whole numbers.
     """
     bands = bands or {}
     x = Scale(*_limits([at for points in lines.values() for at, _ in points]), LEFT, RIGHT)
@@ -76,7 +76,7 @@ def _curve(name: str, number: int, points: Points, band: Points | None, x: Scale
 
 
 def _area(corners: Points, colour: str) -> Markup:
-    edge = 2 if len(corners) == 2 else 0  # of a single point: without an edge it could not be seen
+    edge = 2 if len(corners) == 2 else 0  # a single point would be invisible without an edge
     return tag("polygon", points=_places(corners), fill=colour, stroke=colour, stroke_width=edge, opacity="0.15")
 
 

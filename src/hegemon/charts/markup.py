@@ -1,4 +1,4 @@
-"""HTML and SVG from values. Text is escaped unless it is markup already: names and reasons come from strangers."""
+"""HTML and SVG from values. Text that is not Markup is escaped, because names and reasons are untrusted."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _VOID = frozenset(("meta", "br", "hr", "img", "input", "col"))
 
 
 class Markup(str):
-    """Text that is markup."""
+    """Text that is already markup."""
 
     __slots__ = ()
 
@@ -24,7 +24,7 @@ def tag(name: str, /, *children: Child, **attributes: str | float | bool | None)
 
 
 def join(*children: Child) -> Markup:
-    """Children one after the other, text escaped."""
+    """Concatenated children, with text escaped."""
     return Markup("".join(map(_render, children)))
 
 
@@ -50,12 +50,12 @@ def _attribute(name: str, value: str | float | bool | None) -> str:
 
 
 def number(value: float) -> str:
-    """A number as short as a drawing needs it."""
+    """A number with the precision that drawings need."""
     return str(value) if isinstance(value, int) else f"{value:.1f}".removesuffix(".0")
 
 
 def shorten(text: str, columns: int) -> str:
-    """The text cut to about so many columns; wide letters count twice."""
+    """The text cut to about `columns` columns; wide letters count twice."""
     used = 0
     for at, letter in enumerate(text):
         used += 2 if unicodedata.east_asian_width(letter) in "WF" else 1

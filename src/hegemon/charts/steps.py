@@ -1,4 +1,4 @@
-"""Values of equal slices, as steps."""
+"""Step charts of values per slice."""
 
 from __future__ import annotations
 

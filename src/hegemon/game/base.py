@@ -1,8 +1,8 @@
-"""What both families share: Game, Position, State, View, Turn and Event, and the verbs that matches and records use.
+"""Base classes of both families: Game, Position, State, View, Turn and Event.
 
-A game makes positions. A state is a whole position: it says who decides, takes their decisions and chance, and gives
-the next state. A view is what one seat may know of a position. What a decision is (a Plan, an Action) belongs to the
-family.
+A game creates positions. A state is a full position: it lists the seats to decide, takes their decisions and chance,
+and returns the next state. A view is what one seat may know of a position. Decisions depend on the family: a Plan or
+an Action.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from hegemon.rules import Rules, load_rules, rules_spec
 
 
 class Frozen:
-    """A value that agents may hold: its attributes cannot be set from outside."""
+    """An immutable value: its attributes cannot be set from outside."""
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__} is a value: {name} cannot be set")
@@ -38,17 +38,17 @@ class Frozen:
 
 
 class Game(Frozen):
-    """A map with rules and seats. Equal games have the same topology, the same rules and as many seats.
+    """A map with rules and seats. Equal games have the same topology, rules and number of seats.
 
-    ``Game(map, rules, seats)`` makes a game of the rules' family, a SimultaneousGame or a ClassicGame. Without a map,
-    it is played on the rules' home map.
+    ``Game(map, rules, seats)`` creates a game of the rules' family, a SimultaneousGame or a ClassicGame. The default
+    map is the home map of the rules.
     """
 
     map: Map
     rules: Rules
     seats: int
     layout: ClassVar[tuple[str, ...]]
-    """What follows map and rules in a position's text."""
+    """The parts of a position's text after map and rules."""
     families: ClassVar[dict[str, type[Game]]] = {}
     """The class of each family of rules."""
 
@@ -66,7 +66,7 @@ class Game(Frozen):
         return super().__new__(Game.families[load_rules(rules).family] if cls is Game else cls)
 
     def start(self, seed: int | _core.Random = 0) -> State:
-        """The starting position of a seed."""
+        """The starting position for a seed."""
         raise NotImplementedError
 
     @property
@@ -83,14 +83,14 @@ class Game(Frozen):
         return self.parse_cells(self.own_cells(text))
 
     def parse_cells(self, text: str) -> State:
-        """Read a position's text without its map and rules, as records hold it."""
+        """Parse a position without its map and rules, as in records."""
         raise NotImplementedError
 
     def own_cells(self, text: str) -> str:
-        """The part of a position's text that parse_cells reads, once its map and rules are seen to be this game's."""
+        """The part of a position's text that parse_cells reads; raises an error for another map or other rules."""
         map_name, rules, cells = _split_position(text, self.layout)
         if map_name != self.map.name or load_rules(rules) != self.rules:
-            raise NotationError(f"the position is of {map_name} with {rules}, not of {self}")
+            raise NotationError(f"the position is for {map_name} with {rules}, not for {self}")
         return cells
 
     @classmethod
@@ -119,7 +119,7 @@ class Game(Frozen):
 
 
 def parse_position(text: str) -> State:
-    """Read a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
+    """Parse a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
     if not isinstance(text, str):
         raise NotationError(f"a position is text, not {text!r:.40}")
     family = next((game for name, game in Game.families.items() if _family_of(text, game.layout) == name), None)
@@ -129,7 +129,7 @@ def parse_position(text: str) -> State:
 
 
 def _family_of(text: str, layout: Sequence[str]) -> str:
-    """The family of the rules that a position's text names, if it has this layout; else nothing."""
+    """The family of the rules in a position's text, if it has this layout; else an empty string."""
     try:
         return load_rules(_split_position(text, layout)[1]).family
     except HegemonError:
@@ -137,7 +137,7 @@ def _family_of(text: str, layout: Sequence[str]) -> str:
 
 
 def _split_position(text: str, layout: Sequence[str]) -> tuple[str, str, str]:
-    """Map name, rules spec and the rest of a position's text. A map's name may hold a semicolon."""
+    """Map name, rules spec and the rest of a position's text. A map's name may contain a semicolon."""
     parts = [part.strip() for part in text.strip().rsplit(";", 1 + len(layout))]
     if len(parts) != 2 + len(layout):
         raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; {'; '.join(layout)}")
@@ -145,25 +145,25 @@ def _split_position(text: str, layout: Sequence[str]) -> tuple[str, str, str]:
 
 
 class Position(Frozen, ABC):
-    """What a state and a seat's view of it have in common: it can be read and drawn."""
+    """Base class of states and views."""
 
     game: Game
     core: _core.SimultaneousState | _core.ClassicState
 
     @cached_property
     def owners(self) -> NDArray[np.int8]:
-        """Owner of each territory: a seat, -1 neutral, -2 hidden."""
+        """Owner of each territory: a seat, -1 (neutral) or -2 (hidden)."""
         return read_only(self.core.owners)
 
     @cached_property
     def armies(self) -> NDArray[np.int32]:
-        """Armies on each territory; -1 hidden."""
+        """Armies on each territory; -1 if hidden."""
         return read_only(self.core.armies)
 
     @property
     @abstractmethod
     def phase(self) -> str:
-        """What is to be decided; over when the game is."""
+        """The phase of the game; ``over`` at the end."""
 
     @property
     @abstractmethod
@@ -185,7 +185,7 @@ class Position(Frozen, ABC):
         return draw_svg.svg(self.game.map, owners, armies, title=title, offered=self.offered, width=width)
 
     def draw(self, *, colour: bool = False, width: int = 100, numbers: bool = False) -> str:
-        """The board as text for a terminal, with the territories' numbers if wanted."""
+        """The board as text for a terminal; with `numbers`, names begin with the territory numbers."""
         owners, armies = self.owners.tolist(), self.armies.tolist()
         return draw_text.text(self.game.map, owners, armies, colour=colour, width=width, numbers=numbers)
 
@@ -194,7 +194,7 @@ class Position(Frozen, ABC):
 
     @abstractmethod
     def cells(self) -> str:
-        """The position as text without map and rules: what Game.parse_cells reads."""
+        """The position as text without map and rules, which Game.parse_cells reads."""
 
     def __str__(self) -> str:
         return f"{self.game.map.name}; {rules_spec(self.game.rules)}; {self.cells()}"
@@ -204,7 +204,7 @@ class State(Position):
     """A full position. It is an immutable value: methods return a new state."""
 
     decision: ClassVar[type[Decision]]
-    """What a decision of the family is."""
+    """The class of a decision: Plan or Action."""
 
     @property
     @abstractmethod
@@ -213,7 +213,7 @@ class State(Position):
 
     @property
     def starter(self) -> int:
-        """The seat that begins, where one does."""
+        """The seat that begins; 0 if both act at once."""
         return 0
 
     @property
@@ -233,9 +233,9 @@ class State(Position):
 
     @abstractmethod
     def view(self, seat: int, events: Events = ()) -> View:
-        """What the seat may know; `events` are those since it last decided, of which it is told what it could see.
+        """What the seat may know. `events` are those since its last decision; the view keeps what the seat could see.
 
-        A function that gives them is asked only when the seat looks, unless the rules hide something.
+        If `events` is a function, it is called only when they are read, unless the rules hide something.
         """
 
     @abstractmethod
@@ -244,7 +244,7 @@ class State(Position):
 
     @abstractmethod
     def advance(self, decisions: Sequence[Decision | None], chance: _core.Random | Sequence[int]) -> Turn:
-        """What follows from one decision per seat (None where a seat has nothing to decide) and chance.
+        """Play one turn: one decision per seat (None for a seat that has nothing to decide), and chance.
 
         `chance` is a random stream, or the outcomes of an earlier turn to replay it. An IllegalDecisionError names the
         seat and the reasons.
@@ -252,7 +252,7 @@ class State(Position):
 
     @abstractmethod
     def read(self, text: str) -> Decision:
-        """A decision from its text notation."""
+        """Parse a decision from its text notation."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and bool(self.core == other.core)
@@ -271,14 +271,14 @@ class View(Position):
     _events: tuple[Event, ...] | Callable[[], Sequence[Event]]
 
     def _sees(self, seat: int, events: Events) -> None:
-        """Keep what the seat is told; what it may not see is not kept at all."""
+        """Keep the events that the seat may see; the others are not stored."""
         self.__dict__["seat"] = seat
         later = callable(events) and not self.game.rules.hides
         self.__dict__["_events"] = events if later else self._told(events() if callable(events) else events)
 
     @abstractmethod
     def _told(self, events: Sequence[Event]) -> tuple[Event, ...]:
-        """What the seat is told of some events."""
+        """The events as the seat sees them."""
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
@@ -294,20 +294,20 @@ class View(Position):
 
 
 class Decision:
-    """What a seat decides: a Plan or an Action. Its text is its notation."""
+    """Base class of decisions: a Plan or an Action. ``str`` gives its notation."""
 
     __slots__ = ()
 
 
 class Event(ABC):
-    """What one decision did."""
+    """The effect of one decision."""
 
     __slots__ = ()
     seat: int
 
     @abstractmethod
     def told(self, seat: int) -> Event:
-        """What a seat that saw it is told."""
+        """The event as a seat sees it."""
 
 
 class Turn(ABC):
@@ -323,4 +323,4 @@ class Turn(ABC):
 
 
 Events: TypeAlias = Sequence[Event] | Callable[[], Sequence[Event]]
-"""What happened, or a function that tells it."""
+"""Events, or a function that returns them."""

@@ -1,4 +1,4 @@
-"""Plain values as the compiled core takes them, and its arrays as values."""
+"""Conversion of values for the compiled core."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S", bound=np.generic)
 
 
 def seeded(seed: int) -> _core.Random:
-    """The random stream of a seed."""
+    """The random stream for a seed."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
         raise GameError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.40}")
     return _core.Random(int(seed))

@@ -1,4 +1,4 @@
-"""Random play in bulk: whole games by the compiled core, without Python in between."""
+"""Random games played by the compiled core."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hegemon._core import ClassicRandomPlay, RandomPlay
 from hegemon.errors import GameError
 
 _GAMES_A_CALL = 500
-"""The core answers Ctrl-C between calls."""
+"""Ctrl-C takes effect between calls of the core."""
 
 
 @dataclass(frozen=True)
@@ -18,14 +18,14 @@ class Playouts:
 
     games: int
     decisions: int
-    """Decisions of all seats: actions of the classic game, plans of the simultaneous one (picks not counted)."""
+    """Decisions of all seats: actions of the classic game, plans of the simultaneous game (without picks)."""
     turns: int
     wins: tuple[int, ...]
-    """Games that each seat won."""
+    """Games won by each seat."""
     starter_wins: int
-    """Games won by the seat that began, where one does; else those of seat 0."""
+    """Games won by the seat that began; in the simultaneous game, by seat 0."""
     undecided: int
-    """Games that were drawn or cut off."""
+    """Games drawn or cut off."""
 
 
 def add_up(

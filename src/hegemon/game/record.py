@@ -1,12 +1,12 @@
-"""Game records: JSON lines that hold every decision and every chance outcome, so that replay needs no seed.
+"""Game records: JSON lines with every decision and every chance outcome, so that replay needs no seed.
 
-A file holds one game or many. Each line is an object with a ``type``:
+A file contains one or more games. Each line is an object with a ``type``:
 
-- ``map``: the topology of a map, once per file, known by its hash;
+- ``map``: the topology of a map, once per file, identified by its hash;
 - ``game``: format version, map hash, rules (all fields), agents, and the starting position;
 - ``turn``: the decisions, one per seat (text notation, null for a seat that had nothing to decide), the chance
   outcomes, and the hash of the position that follows;
-- ``end``: winner, reason, the seat that forfeited if one did and how, and the final hash.
+- ``end``: winner, reason, the seat that forfeited (if any) and how, and the final hash.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class _EndLine(TypedDict, total=False):
 
 @dataclass
 class Record:
-    """One game as it was played. `states[0]` is the start; `states[k]` is the position after turn k."""
+    """The record of a game. `states[0]` is the start; `states[k]` is the position after turn k."""
 
     game: Game
     agents: tuple[str, ...]
@@ -74,7 +74,7 @@ class Record:
     turns: list[Turn] = field(default_factory=list)
     result: Result | None = None
     info: JSONObject = field(default_factory=dict)
-    """Notes on how the game came about; nothing of it is needed to replay it."""
+    """Notes on how the game was played; replay does not need them."""
 
     @property
     def states(self) -> list[State]:
@@ -86,12 +86,12 @@ class Record:
 
     @property
     def rounds(self) -> int:
-        """Turns of play, the picks not counted."""
+        """Completed turns, without picks."""
         return self.final.turns
 
     @property
     def length(self) -> int:
-        """Turns of play, with the one in the middle of which a classic game may end."""
+        """Turns, including an unfinished last turn of a classic game."""
         before = self.turns[-2].state if len(self.turns) > 1 else self.start
         result = self.final.result
         ended_within = bool(self.turns) and result is not None and self.final.turns == before.turns
@@ -102,7 +102,7 @@ class Record:
         self.turns.append(turn)
 
     def lines(self, known_maps: set[str] | None = None) -> Iterator[str]:
-        """The record as JSON lines; a map line is left out if its hash is in `known_maps`, else added to it."""
+        """The record as JSON lines; the map line is omitted if its hash is in `known_maps`, else the hash is added."""
         known_maps = set() if known_maps is None else known_maps
         if self.game.map.hash not in known_maps:
             known_maps.add(self.game.map.hash)
@@ -132,25 +132,25 @@ class Record:
         return _line(type="turn", plans=texts, chance=list(turn.chance), hash=turn.state.hash)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write this game to a file of its own."""
+        """Write the record to a file."""
         save_records(path, [self])
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Record:
-        """Read a file that holds one whole game; a RecordError says what is wrong with it."""
+        """Read a file with exactly one complete game; a RecordError describes the problem."""
         found = load_records(path)
         if found.problem:
             raise RecordError(found.problem)
         if len(found.records) != 1:
-            raise RecordError(f"{path} holds {len(found.records)} games, not one; use load_records")
+            raise RecordError(f"{path} contains {len(found.records)} games, not one; use load_records")
         return found.records[0]
 
 
 @dataclass(frozen=True)
 class RecordFile:
-    """What could be read of a file: verified games, and the problem that stopped the reading, if any.
+    """The readable part of a file: verified games, and the problem that stopped reading, if any.
 
-    With a problem, the last record may end early: it holds the turns up to the damage.
+    With a problem, the last record may be incomplete: it has the turns up to the damage.
     """
 
     records: tuple[Record, ...]
@@ -158,7 +158,7 @@ class RecordFile:
 
 
 def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
-    """Write games to a file, replacing it only once all are written."""
+    """Write games to a file atomically."""
     with replacing(path, RecordError) as scratch, scratch.open("w", encoding="utf-8") as file:
         write_records(file, records)
 
@@ -172,7 +172,7 @@ def write_records(file: IO[str], records: Iterable[Record]) -> None:
 
 
 def load_records(path: str | os.PathLike[str]) -> RecordFile:
-    """Read and verify all games of a file, up to the damage if it is damaged."""
+    """Read and verify all games of a file, up to the first damage."""
     try:
         with Path(path).open("rb") as file:
             return read_records(file, str(path))
@@ -192,14 +192,14 @@ def read_records(lines: Iterable[bytes | str], name: str = "record") -> RecordFi
         reader.finish()
     except RecordError as damage:
         turns = f", read up to turn {len(reader.open.turns)} of game {len(reader.done) + 1}" if reader.open else ""
-        whole = f"{len(reader.done)} whole game{'s' * (len(reader.done) != 1)} before it"
+        whole = f"{len(reader.done)} complete game{'s' * (len(reader.done) != 1)} before it"
         where = f"damaged at line {number}" if number else "empty"
         return RecordFile(tuple(reader.games()), f"{name}: {where}: {damage} ({whole}{turns})")
     return RecordFile(tuple(reader.games()))
 
 
 class _Damage(RecordError):
-    """What is wrong with a line."""
+    """A problem of a line."""
 
 
 class _Reader:
@@ -215,7 +215,7 @@ class _Reader:
         if self.open is not None:
             raise _Damage("the file ends in the middle of a game")
         if not self.done:
-            raise _Damage("there is no game in it")
+            raise _Damage("it contains no game")
 
     def read(self, line: bytes | str) -> None:
         if not line.strip():
@@ -223,7 +223,7 @@ class _Reader:
         try:
             data = json.loads(line)
         except (ValueError, RecursionError):
-            raise _Damage("not a line of a record (cut off, overwritten, or another kind of file?)") from None
+            raise _Damage("not a line of a record (is it truncated, overwritten, or another kind of file?)") from None
         kind = data.get("type") if isinstance(data, dict) else None
         try:
             match kind:
@@ -239,7 +239,7 @@ class _Reader:
                     raise _Damage(f"unknown kind of line {str(kind)[:20]!r}; is this a game record?")
         except _Damage:
             raise
-        except Exception as error:  # whatever a damaged line makes the replay trip over
+        except Exception as error:  # a damaged line may cause any error in the replay
             raise _Damage(f"the {kind} line does not fit: {str(error)[:200] or type(error).__name__}") from None
 
     def _map(self, data: _MapLine) -> None:
@@ -250,13 +250,13 @@ class _Reader:
 
     def _game(self, data: _GameLine) -> None:
         if self.open is not None:
-            raise _Damage("a new game begins before the last one ended")
+            raise _Damage("a new game begins before the previous one ended")
         if data["format"] != FORMAT:
             raise _Damage(
                 f"record format {data['format']} is newer than this version reads ({FORMAT}); upgrade hegemon"
             )
         if data["map"] not in self.maps:
-            raise _Damage("the line with its map is missing")
+            raise _Damage("its map line is missing")
         agents = data["agents"]
         if not isinstance(agents, list) or not all(isinstance(agent, str) for agent in agents):
             raise _Damage("agents must be one name per seat")
@@ -267,7 +267,7 @@ class _Reader:
 
     def _turn(self, data: _TurnLine) -> None:
         if self.open is None:
-            raise _Damage("a turn outside a game")
+            raise _Damage("turn outside a game")
         state = self.open.final
         decisions = tuple(None if text is None else state.read(text) for text in data["plans"])
         turn = state.advance(decisions, [int(outcome) for outcome in data["chance"]])
@@ -276,17 +276,17 @@ class _Reader:
 
     def _end(self, data: _EndLine) -> None:
         if self.open is None:
-            raise _Damage("an end outside a game")
+            raise _Damage("end outside a game")
         _verify(data, self.open.final)
         winner, loser = data["winner"], data.get("loser")
         for seat in (winner, loser):
             if seat is not None and (type(seat) is not int or not 0 <= seat < self.open.game.seats):
-                raise _Damage(f"no seat {seat!r}")
+                raise _Damage(f"there is no seat {seat!r}")
         if loser is not None and winner != (1 - loser if self.open.game.seats == 2 else None):
             raise _Damage(f"seat {loser} forfeits, but the winner is {winner}")
         actual = self.open.final.result
         if actual is not None and (actual.winner != winner or loser is not None):
-            raise _Damage(f"the board says winner {actual.winner}, the record {winner}")
+            raise _Damage(f"the winner on the board is {actual.winner}, in the record {winner}")
         if data["rounds"] != self.open.rounds or not isinstance(data["reason"], str):
             raise _Damage(f"the end does not fit the {self.open.rounds} rounds before it")
         self.open.result = Result(winner, data["reason"], loser, str(data.get("fault", "")))
@@ -295,7 +295,7 @@ class _Reader:
 
 
 def map_line(map: Map) -> str:
-    """The line that holds a map."""
+    """The line of a map."""
     return _line(type="map", hash=map.hash, map=map.to_json())
 
 
@@ -305,7 +305,7 @@ def end_line(result: Result, rounds: int, final_hash: str) -> str:
 
 
 def _end_fields(result: Result) -> JSONObject:
-    """The seat that forfeited is named only where one did, and how it did only where that is known."""
+    """The fields of a result; loser and fault only if a seat forfeited."""
     forfeit: JSONObject = {} if result.loser is None else {"loser": result.loser}
     if result.fault:
         forfeit["fault"] = result.fault

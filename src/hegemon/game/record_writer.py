@@ -1,4 +1,4 @@
-"""Records written one game at a time."""
+"""Writes records one game at a time."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from hegemon.game.record import Record
 
 @contextmanager
 def appending_records(path: Path | None) -> Iterator[Callable[[Record], None]]:
-    """A function that writes each game to a new file as it ends, so that an interrupted match keeps its games.
+    """A function that appends each finished game to a new file, so that an interrupted match keeps its games.
 
-    Without a path it writes nothing; without a game there is no file.
+    Without a path it writes nothing; without games there is no file.
     """
     if path is None:
         yield lambda record: None

@@ -1,4 +1,4 @@
-"""How a game ended, and what that is worth to each seat."""
+"""The result of a game, and its value for each seat."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Result:
-    """How a game ended: the winning seat, or None if no seat won it alone."""
+    """The result of a game: the winning seat, or None if no single seat won."""
 
     winner: int | None
     reason: str
     loser: int | None = None
-    """The seat that forfeited the game, if one did. Of two seats the other wins; of more, the others share the win."""
+    """The seat that forfeited, if any. With two seats the other wins; with more, the others share the win."""
     fault: str = ""
-    """How it did: illegal, crash, time, hang (no answer at all) or died (its process ended)."""
+    """Kind of forfeit: illegal, crash, time, hang (no answer) or died (its process ended)."""
 
     @property
     def returns(self) -> tuple[float, ...]:
-        """+1 for the winner and -1 for the loser of a game of two, 0 each for a draw."""
+        """+1 for the winner and -1 for the loser of a two-seat game, 0 each for a draw."""
         return self.returns_of(2)
 
     def returns_of(self, seats: int) -> tuple[float, ...]:
         """+1 for the winner and -1 shared by the others; -1 for a forfeit and +1 shared by the others; else 0 for all.
 
-        They always sum to zero.
+        The returns always sum to zero.
         """
         if self.winner is not None:
             return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
@@ -33,7 +33,7 @@ class Result:
         return (0.0,) * seats
 
     def points_of(self, seats: int) -> tuple[float, ...]:
-        """What each seat scores: one point for the winner, shared by all but the loser of a forfeit, or by all."""
+        """Points of each seat: one for the winner; after a forfeit shared by the other seats, after a draw by all."""
         if self.winner is not None:
             return tuple(float(seat == self.winner) for seat in range(seats))
         sharers = seats if self.loser is None else seats - 1

@@ -119,7 +119,7 @@ class _Check:
         elif len(name) > MAX_NAME:
             self.error(item, f"the name {show(name)} has {len(name)} characters: use at most {MAX_NAME}")
         elif not name.isprintable():
-            self.error(item, f"the name {show(name)} contains a control or invisible character: remove it")
+            self.error(item, f"the name {show(name)} has a control or invisible character: remove it")
         else:
             return name
         return ""

@@ -36,7 +36,7 @@ class Observer:
         """Called when a seat is asked to begin or to decide, with its time limit in seconds."""
 
     def answers(self, seat: int, seconds: float, agent: Agent) -> None:
-        """It has decided."""
+        """Called when a seat has decided."""
 
     def turn(self, record: Record) -> None:
         """Called when a turn was added to the record, or the game has ended."""

@@ -1,4 +1,4 @@
-"""Worker processes: each is told jobs over a pipe and hands in their answers. Matches and tournaments share them."""
+"""Worker processes: each receives jobs over a pipe and returns answers. Matches and tournaments share them."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ J = TypeVar("J")
 A = TypeVar("A")
 
 PAUSE = 0.05
-"""Seconds between looks at workers that hand nothing in."""
+"""Seconds between polls of idle workers."""
 AHEAD = 2
 """Jobs queued at a worker, so that it never waits for the next one."""
 PROGRAM = "import sys; from hegemon.match.workers import serve; serve(*map(int, sys.argv[1:]))"
 
 
 class WorkerDied(HegemonError):
-    """A worker process has ended in the middle of a job."""
+    """A worker process ended in the middle of a job."""
 
 
 class Worker(Generic[J, A]):
-    """The handle of one process that does jobs, one after the other. What it is told and answers is pickled."""
+    """The handle of one process that does jobs in sequence. Jobs and answers are pickled."""
 
     def __init__(self, work: Callable[[J], A], share: Sequence[int] = ()) -> None:
         """`share` are file descriptors that the process inherits under the same numbers."""
         self._work, self._share = work, tuple(share)
         self.jobs: deque[J] = deque()
-        """Told and not yet answered; the first is being done."""
+        """Jobs sent and not yet answered; the first is in progress."""
         self._start()
 
     def _start(self) -> None:
@@ -63,13 +63,13 @@ class Worker(Generic[J, A]):
             self.pipe.send(job)
 
     def look(self) -> list[A]:
-        """The answers that have been handed in."""
+        """The answers received since the last call."""
         found: list[A] = []
         try:
             while self.pipe.poll():
                 found.append(self._take(self.pipe.recv()))
         except (EOFError, OSError):
-            return found + self.died(self._process.wait())  # its end of the pipe is closed: it ends, or has ended
+            return found + self.died(self._process.wait())  # the pipe is closed: the process ends or has ended
         return found
 
     def _take(self, message: tuple[type[HegemonError] | None, A]) -> A:
@@ -80,11 +80,11 @@ class Worker(Generic[J, A]):
         return answer
 
     def died(self, code: int) -> list[A]:
-        """What follows when the process has ended by itself: an error here; others may answer and restart it."""
+        """Called when the process has ended by itself. Raises an error; subclasses may answer and restart it."""
         raise WorkerDied(f"a worker process ended ({how_ended(code)})")
 
     def restart(self) -> None:
-        """A new process for the jobs that are left."""
+        """Start a new process for the remaining jobs."""
         self.end()
         self._start()
         for job in self.jobs:
@@ -92,20 +92,20 @@ class Worker(Generic[J, A]):
                 self.pipe.send(job)
 
     def end(self) -> None:
-        """End the process at once."""
+        """Kill the process."""
         self._process.kill()
         self._process.wait()
         self.pipe.close()
 
     def close(self) -> None:
-        """End the process and give back what was held for it."""
+        """End the process and release its resources."""
         self.end()
 
 
 def run(
     hire: Callable[[], Worker[J, A]], workers: int, jobs: Iterable[J], room: Callable[[], bool] = lambda: True
 ) -> Generator[A, None, None]:
-    """Answers as they come, in any order; jobs are told only while there is `room`. On leaving, every process ends."""
+    """Answers as they arrive, in any order; jobs are sent only while there is `room`. On exit, every process ends."""
     waiting = iter(jobs)
     crew: list[Worker[J, A]] = []
     try:
@@ -127,7 +127,7 @@ def run(
 
 
 def run_in_order(work: Callable[[int], A], count: int, workers: int) -> Generator[A, None, None]:
-    """The answers to the jobs 0, 1, 2, .. in their order, from so many processes; at most a few are kept for later."""
+    """The answers to the jobs 0, 1, 2, .. in order, from `workers` processes; only a few are buffered."""
     if workers <= 1:
         yield from map(work, range(count))
         return
@@ -146,7 +146,7 @@ def run_in_order(work: Callable[[int], A], count: int, workers: int) -> Generato
 
 
 class _Numbered(Generic[A]):
-    """Work whose answer says which job it belongs to."""
+    """Work whose answer includes the number of the job."""
 
     def __init__(self, work: Callable[[int], A]) -> None:
         self.work = work
@@ -156,10 +156,10 @@ class _Numbered(Generic[A]):
 
 
 def serve(pipe: int, parent: int) -> None:
-    """What a worker process does: answer what it is told, until nobody tells it any more."""
+    """Main loop of a worker process: answer jobs until the pipe is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the supervisor
     threading.Thread(target=_follow, args=(parent,), daemon=True).start()
-    os.dup2(2, 1)  # what agents print must not get between the lines of a program's output
+    os.dup2(2, 1)  # agents must not print into the output of the program
     connection = Connection(pipe)
     try:
         sys.path[:], work = connection.recv()
@@ -169,11 +169,11 @@ def serve(pipe: int, parent: int) -> None:
         connection.send((_plain(error), str(error)))
     except (EOFError, OSError):
         pass
-    os._exit(0)  # whatever threads the agents have left behind
+    os._exit(0)  # even if agents left threads running
 
 
 def _plain(error: HegemonError) -> type[HegemonError]:
-    """The nearest class of an error that is made from its message alone."""
+    """The nearest base class whose constructor takes only a message."""
     kinds = [kind for kind in type(error).__mro__ if issubclass(kind, HegemonError)]
     own = [kind is not HegemonError and "__init__" in vars(kind) for kind in kinds]
     return kinds[1 + max((at for at, found in enumerate(own) if found), default=-1)]
@@ -193,14 +193,14 @@ def how_ended(code: int) -> str:
 
 @contextmanager
 def deaf() -> Iterator[None]:
-    """Ignore Ctrl-C in the block: what is being stopped need not be stopped again."""
+    """Ignore Ctrl-C in the block, while processes are being stopped."""
     with _on_interrupt(signal.SIG_IGN):
         yield
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Put Ctrl-C off until the end of the block, so that what belongs together happens together."""
+    """Delay Ctrl-C until the end of the block, so that the block completes."""
     asked: list[object] = []
     try:
         with _on_interrupt(lambda *_: asked.append(None)):

@@ -1,7 +1,7 @@
-"""Decisions of the classic game as small values with text both ways.
+"""Decisions of the classic game as small values with a text notation.
 
 Text: ``!5`` picks territory 5, ``5+3`` places 3 armies there, ``T2,14,20@14`` trades three cards and puts the bonus on
-14, ``5x6:4`` attacks 6 from 5 with 4 armies to the end, ``5x6/3`` throws 3 dice once, ``=4`` moves 4 armies in,
+14, ``5x6:4`` attacks 6 from 5 with 4 armies to the end, ``5x6/3`` rolls 3 dice once, ``=4`` moves 4 armies in,
 ``5>6:3`` fortifies 6 from 5 with 3 armies, and ``-`` passes.
 """
 
@@ -22,7 +22,7 @@ Kind: TypeAlias = Literal["pass", "pick", "place", "trade", "attack", "occupy", 
 KINDS: tuple[Kind, ...] = ("pass", "pick", "place", "trade", "attack", "occupy", "fortify")
 
 _SIZES = (2**20, 2**10, 2**10, 2**10, 4, 8)
-"""Of a code's parts: armies + 1, third, target, source, dice, kind. Territories and cards are below 1024."""
+"""Sizes of the parts of a code: armies + 1, third, target, source, dice, kind. Territories and cards are < 1024."""
 
 _N = "([0-9]{1,6})"
 _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
@@ -38,27 +38,27 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Action(Decision):
-    """One decision. Which fields mean something depends on the kind.
+    """One decision. The kind determines which fields are used.
 
-    Make one by text, ``Action.parse("5x6:4")``, with the functions here, ``hegemon.actions.attack(5, 6, armies=4)``, or
-    by its code; ``Action()`` passes.
+    Create one from text, ``Action.parse("5x6:4")``, with a function, ``hegemon.actions.attack(5, 6, armies=4)``, or
+    from its code; ``Action()`` passes.
     """
 
     kind: Kind = "pass"
     source: int = 0
-    """pick, place: the territory; attack, fortify: where from; trade: the first card."""
+    """pick, place: the territory; attack, fortify: the source; trade: the first card."""
     target: int = 0
-    """attack, fortify: where to; trade: the second card."""
+    """attack, fortify: the target; trade: the second card."""
     third: int = 0
     """trade: the third card."""
     armies: int = 0
-    """How many; trade: the territory that gets the bonus, or -1."""
+    """Number of armies; trade: the territory that gets the bonus, or -1."""
     dice: int = 0
-    """attack: 0 goes on to the end, 1 to 3 throws that many dice once."""
+    """attack: 0 attacks to the end, 1 to 3 rolls that many dice once."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise NotationError(f"there is no kind of action {self.kind!r:.40}; read text with Action.parse")
+            raise NotationError(f"unknown kind of action {self.kind!r:.40}; parse text with Action.parse")
 
     def __str__(self) -> str:
         match self.kind:
@@ -80,9 +80,9 @@ class Action(Decision):
 
     @classmethod
     def parse(cls, text: str) -> Action:
-        """Read the text notation; a NotationError shows how actions are written."""
+        """Parse the text notation; a NotationError shows the notation."""
         if not isinstance(text, str):
-            raise NotationError(f"an action is read from text such as 5+3, not from {text!r:.40}")
+            raise NotationError(f"an action is text such as 5+3, not {text!r:.40}")
         for kind, form in _FORMS:
             match = form.fullmatch(text.strip())
             if match:
@@ -94,10 +94,10 @@ class Action(Decision):
 
     @property
     def code(self) -> int:
-        """The action as one whole number below 2**55, for tables and files."""
+        """The action as an integer below 2**55, for arrays and files."""
         fields = (self.armies + 1, self.third, self.target, self.source, self.dice, KINDS.index(self.kind))
         if any(not 0 <= value < size for value, size in zip(fields, _SIZES, strict=True)):
-            raise NotationError(f"{self} is no action of any map")
+            raise NotationError(f"{self} is not an action of any map")
         number = 0
         for value, size in zip(fields, _SIZES, strict=True):
             number = number * size + value
@@ -105,16 +105,16 @@ class Action(Decision):
 
     @classmethod
     def from_code(cls, code: int) -> Action:
-        """The action of a code; a NotationError for a number that is none."""
+        """The action of a code; a NotationError if there is none."""
         if isinstance(code, bool) or not isinstance(code, int | np.integer):
-            raise NotationError(f"the code of an action is a whole number, not {code!r:.40}")
+            raise NotationError(f"an action code is a whole number, not {code!r:.40}")
         code = int(code)
         numbers, rest = [], code
         for size in reversed(_SIZES):
             rest, value = divmod(rest, size)
             numbers.append(value)
         if rest != 0 or code < 0 or numbers[0] >= len(KINDS):
-            raise NotationError(f"{code} is the code of no action")
+            raise NotationError(f"{code} is not an action code")
         kind, dice, source, target, third, armies = numbers
         return cls(KINDS[kind], source, target, third, armies - 1, dice)
 
@@ -137,7 +137,7 @@ def _from_numbers(kind: Kind, numbers: list[int | None]) -> Action:
             return trade(first, second, third, -1 if bonus is None else bonus)
         case "attack", [int(source), int(target), armies, dice]:
             if not (armies or dice):
-                raise NotationError(f"{source}x{target}:0 attacks with nothing; give at least one army")
+                raise NotationError(f"{source}x{target}:0 attacks without armies; give at least one")
             return attack(source, target, armies=armies or 0, dice=dice or 0)
         case "occupy", [int(armies)]:
             return occupy(armies)
@@ -157,17 +157,17 @@ def place(territory: int, armies: int) -> Action:
 
 
 def trade(first: int, second: int, third: int, bonus: int = -1) -> Action:
-    """Trade three cards, given by number in ascending order; `bonus` is the shown own territory that gets armies."""
+    """Trade three cards, in ascending order; `bonus` is the own territory on a card that gets the bonus armies."""
     return Action("trade", first, second, third, bonus)
 
 
 def attack(source: int, target: int, *, armies: int = 0, dice: int = 0) -> Action:
-    """Attack with so many armies to the end, or with so many dice once."""
+    """Attack with `armies` to the end, or with `dice` once."""
     return Action("attack", source, target, armies=armies, dice=dice)
 
 
 def occupy(armies: int) -> Action:
-    """Move so many armies into the territory just taken."""
+    """Move armies into the captured territory."""
     return Action("occupy", armies=armies)
 
 

@@ -1,4 +1,4 @@
-"""What happened in the classic game: a decision and the chance outcomes that followed it."""
+"""Events of the classic game: a decision and the chance outcomes that followed it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class ClassicEvent(Event):
     seat: int
     action: Action
     chance: tuple[int, ...]
-    """The outcomes; of a card that another seat drew, an agent is told -1 where hands are hidden."""
+    """The outcomes; if hands are hidden, -1 for a card that another seat drew."""
     kinds: tuple[str, ...] = ()
-    """What each outcome decided: roll, blitz or draw."""
+    """The kind of each outcome: roll, blitz or draw."""
 
     def told(self, seat: int) -> ClassicEvent:
-        """What a seat is told where hands are hidden: that another one drew a card, but not which."""
+        """The event as a seat sees it if hands are hidden: cards that others drew are unknown."""
         if seat == self.seat or "draw" not in self.kinds:
             return self
         known = (-1 if kind == "draw" else outcome for kind, outcome in zip(self.kinds, self.chance, strict=True))
@@ -33,7 +33,7 @@ class ClassicEvent(Event):
 
 @dataclass(frozen=True)
 class ClassicTurn(Turn):
-    """One decision with its chance: the next position, the outcomes that replay it, and what happened."""
+    """One decision with its chance: the next position, the outcomes that replay it, and the event."""
 
     state: ClassicState
     chance: tuple[int, ...]

@@ -20,7 +20,7 @@ from hegemon.rules import ClassicRules, Rules, home_map, load_rules
 
 
 class ClassicGame(Game, family="classic"):
-    """A map with rules of the classic family, for 2 to 6 seats. Without a map, the rules' home map."""
+    """A map with rules of the classic family, for 2 to 6 seats. The default map is the home map of the rules."""
 
     rules: ClassicRules
     core: _core.ClassicGame
@@ -46,7 +46,7 @@ class ClassicGame(Game, family="classic"):
 
     @property
     def turn_limit(self) -> int:
-        """Turns of one seat each: 100 a seat, or two a territory if that is more."""
+        """Turns of one seat each: 100 per seat, or two per territory if that is more."""
         return self.seats * max(100, 2 * len(self.map.territories))
 
     def start(self, seed: int | _core.Random = 0) -> ClassicState:
@@ -54,7 +54,7 @@ class ClassicGame(Game, family="classic"):
         return ClassicState(self, self.core.start(random))
 
     def state(self, core: _core.ClassicState) -> ClassicState:
-        """The position that a value of the core is in this game."""
+        """A position of this game from a state of the core."""
         return ClassicState(self, core)
 
     def parse(self, text: str) -> ClassicState:
@@ -68,14 +68,14 @@ class ClassicGame(Game, family="classic"):
     def seats_in(cls, cells: str) -> int:
         seats = seats_in(cells)
         if seats is None:
-            raise NotationError("a position of the classic game names its seats, e.g. attack seats=2")
+            raise NotationError("a position of the classic game needs the number of seats, e.g. attack seats=2")
         return seats
 
     def random_playouts(self, count: int, seed: int = 0, *, cutoff: int = 0, threads: int = 1) -> Playouts:
-        """Totals over so many games of uniform random decisions, played by the core.
+        """Totals over `count` games of uniform random decisions, played by the core.
 
-        Each is cut off after `cutoff` decisions; with 0 it is played to its end, or to 10,000 decisions where the rules
-        have no cap of their own. The totals do not depend on the number of threads.
+        Each game is cut off after `cutoff` decisions; 0 plays it to its end, or to 10,000 decisions if the rules have
+        no cap. The totals do not depend on the number of threads.
         """
         if isinstance(cutoff, bool) or not isinstance(cutoff, int) or not 0 <= cutoff < 2**31:
             raise GameError(f"cutoff is a number of decisions, not {cutoff!r:.40}")

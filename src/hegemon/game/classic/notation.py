@@ -2,8 +2,8 @@
 
 Details are the phase and every number that is not zero, e.g. ``place seats=2 mover=1 to_place=5``. A cell is the
 owner's letter (``a`` to ``f``, ``.`` nobody), the armies, and after a slash those that may still fortify. Cards lists
-what is not in the deck: ``a:3,17 x:5`` is seat 0 holding cards 3 and 17, and card 5 traded; ``-`` is a full deck or no
-cards.
+all cards outside the deck: in ``a:3,17 x:5`` seat 0 has the cards 3 and 17, and card 5 was traded; ``-`` is a full
+deck or no cards.
 """
 
 from __future__ import annotations
@@ -52,19 +52,19 @@ def _format_cards(places: list[int]) -> str:
 
 
 def seats_in(text: str) -> int | None:
-    """The number of seats that the details of a position without map and rules name, if they do."""
+    """The number of seats in the text of a position without map and rules, or None."""
     found = re.search(r"\bseats=([0-9])\b", text.partition(";")[0])
     return int(found.group(1)) if found else None
 
 
 def parse_cells(map: Map, seats: int, game: _core.ClassicGame, text: str) -> _core.ClassicState:
-    """Read a position's text without its map and rules."""
+    """Parse a position without its map and rules."""
     parts = [part.strip() for part in text.split(";")]
     if len(parts) != 3:
         raise NotationError(f"{text[:60]!r}: expected phase details; cells; cards")
     phase, *words = parts[0].split()
     if phase not in PHASES:
-        raise NotationError(f"{phase[:20]!r} is no phase; there are {', '.join(PHASES)}")
+        raise NotationError(f"{phase[:20]!r} is not a phase; the phases are {', '.join(PHASES)}")
     head, pool = {"phase": PHASES.index(phase)}, [0] * seats
     for word in words:
         _read_detail(word, seats, head, pool)
@@ -80,7 +80,7 @@ def _read_detail(word: str, seats: int, head: dict[str, int], pool: list[int]) -
     name, value = (match.group(1), int(match.group(2))) if match else ("", 0)
     if name == "seats":
         if value != seats:
-            raise NotationError(f"the position is of {value} seats, the game of {seats}")
+            raise NotationError(f"the position has {value} seats, the game {seats}")
     elif name.startswith("pool") and name[4:].isdigit() and int(name[4:]) < seats:
         pool[int(name[4:])] = value
     elif name in NUMBERS:

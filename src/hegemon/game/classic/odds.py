@@ -12,7 +12,7 @@ from hegemon.errors import GameError
 
 @dataclass(frozen=True)
 class Odds:
-    """How an attack to the end comes out: up to 3 dice against up to 2, ties to the defender."""
+    """Odds of an attack to the end: up to 3 dice against up to 2, ties to the defender."""
 
     attackers: int
     defenders: int
@@ -23,22 +23,22 @@ class Odds:
 
     @property
     def win(self) -> float:
-        """Probability that the attackers take the territory."""
+        """Probability that the attackers capture the territory."""
         return sum(self.left)
 
     @property
     def mean_attackers(self) -> float:
-        """Attackers left on average, none counted for a loss."""
+        """Mean number of attackers left; a loss counts as 0."""
         return sum(count * p for count, p in enumerate(self.left, 1))
 
     @property
     def mean_defenders(self) -> float:
-        """Defenders left on average, none counted for a win."""
+        """Mean number of defenders left; a win of the attackers counts as 0."""
         return sum(count * p for count, p in enumerate(self.held, 1))
 
 
 def battle_odds(attackers: int, defenders: int, *, fair_duel: bool = False) -> Odds:
-    """The exact odds when so many armies attack so many (the army that stays behind is not counted).
+    """The exact odds of an attack (the army that stays behind does not count as an attacker).
 
     With `fair_duel` each exchange is a fair coin and the last attacker does not fight.
     """
@@ -53,7 +53,7 @@ def battle_odds(attackers: int, defenders: int, *, fair_duel: bool = False) -> O
 
 
 def throw_odds(attacker_dice: int, defender_dice: int) -> tuple[float, float, float]:
-    """The probability that one throw costs the attacker 0, 1 or 2 armies (the defender loses the rest)."""
+    """The probability that one roll costs the attacker 0, 1 or 2 armies (the defender loses the rest)."""
     try:
         counts = _core.throw_counts(attacker_dice, defender_dice)
     except (ValueError, TypeError) as error:

@@ -1,4 +1,4 @@
-"""What a state and a view of the classic game share."""
+"""Base class of states and views of the classic game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ESCALATING = (4, 6, 8, 10, 12, 15)
 
 
 class Occupation(NamedTuple):
-    """A territory that has just been taken: so many armies may move in."""
+    """A territory that was just captured, and how many armies may move in."""
 
     source: int
     target: int
@@ -46,7 +46,7 @@ class ClassicPosition(Position):
 
     @property
     def turns(self) -> int:
-        """Turns of one seat each, completed."""
+        """Completed turns, of one seat each."""
         return self.core.turns
 
     @property
@@ -61,7 +61,7 @@ class ClassicPosition(Position):
 
     @property
     def hands(self) -> tuple[int, ...]:
-        """Number of cards each seat holds."""
+        """Number of cards of each seat."""
         return tuple(self.core.hands)
 
     @property
@@ -73,7 +73,7 @@ class ClassicPosition(Position):
         return self.game.core.income(self.core, seat)
 
     def cards(self, seat: int) -> tuple[int, ...]:
-        """The cards a seat holds, as far as they are known here: a territory's number, then the wildcards."""
+        """The known cards of a seat: territory numbers, then wildcards."""
         self.game.require_seat(seat)
         return tuple(self.game.core.hand(self.core, seat))
 
@@ -84,13 +84,13 @@ class ClassicPosition(Position):
 
     @property
     def next_set_value(self) -> int | None:
-        """Armies for the next set that anybody trades; None where that depends on the set (card_values=fixed)."""
+        """Armies for the next set traded by any seat; None if they depend on the set (card_values=fixed)."""
         if self.game.rules.card_values == "fixed":
             return None
         return _ESCALATING[self.trades] if self.trades < 6 else 15 + 5 * (self.trades - 5)
 
     def set_value(self, cards: Sequence[int]) -> int:
-        """Armies for these three cards if they were traded now, without those on shown territories; 0 if no set."""
+        """Armies for these three cards if traded now, without the bonus on territories; 0 if they are not a set."""
         kinds = [self.game.card_kind(card) for card in cards]
         known = [kind for kind in kinds if kind is not None]
         alike, mixed = len(set(known)) <= 1, len(set(known)) == len(known)
@@ -101,33 +101,33 @@ class ClassicPosition(Position):
 
     @property
     def conquered(self) -> bool:
-        """Whether the mover has taken a territory this turn: where there are cards, that earns one."""
+        """Whether the mover has captured a territory this turn, which earns a card."""
         return self.core.conquered
 
     @property
     def occupation(self) -> Occupation | None:
-        """In phase occupy: from where, into what, and how many armies may move in; else None."""
+        """In phase occupy: source, target, and how many armies may move in; else None."""
         if self.phase != "occupy":
             return None
         return Occupation(self.core.source, self.core.target, self.core.dice, self.core.committed)
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Everything that may be decided now, in a fixed order; nothing while chance is pending or after the end."""
+        """The legal actions in a fixed order; empty while chance is pending or after the end."""
         return tuple(map(Action.from_core, self.game.core.legal_actions(self.core)))
 
     @property
     def action_count(self) -> int:
-        """How many legal actions there are, without listing them."""
+        """The number of legal actions, without listing them."""
         return self.game.core.count_actions(self.core)
 
     @property
     def legal_codes(self) -> NDArray[np.int64]:
-        """The codes of the legal actions (see Action.code) in the order of legal_actions: much faster to make."""
+        """The codes of the legal actions (see Action.code) in the order of legal_actions; much faster."""
         return read_only(self.game.core.legal_codes(self.core))
 
     def random_action(self, random: _core.Random) -> Action:
-        """One of the legal actions, uniformly, without listing them."""
+        """A uniformly random legal action, without listing them."""
         if not isinstance(random, _core.Random):
             raise GameError(f"a random action needs a hegemon.Random, not {type(random).__name__}")
         try:
@@ -155,6 +155,6 @@ class ClassicPosition(Position):
 
 def require_action(action: object) -> Action:
     if not isinstance(action, Action):
-        hint = "; read text with Action.parse" if isinstance(action, str) else ""
+        hint = "; parse text with Action.parse" if isinstance(action, str) else ""
         raise GameError(f"{action!r:.40} is not an Action{hint}")
     return action

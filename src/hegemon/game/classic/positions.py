@@ -30,15 +30,13 @@ def make_position(
 ) -> _core.ClassicState:
     """A position in which `mover` decides in `phase` (pick, setup, trade, place, attack or fortify).
 
-    Owners are seats, -1 for nobody in the phase pick. `to_place` is what the mover still has to place, by default its
-    income in the phases trade and place; `cards` holds each seat's hand. `more` may hold turns, round, decisions,
+    Owners are seats, or -1 for nobody in the phase pick. `to_place` is what the mover still has to place, by default
+    its income in the phases trade and place; `cards` is each seat's hand. `more` may contain turns, round, decisions,
     starter, trades, attacks, fortifies, conquered, and pool0, pool1, .. (armies left for the setup).
     """
     if phase not in PHASES or phase in _FORBIDDEN:
         possible = ", ".join(name for name in PHASES if name not in _FORBIDDEN)
-        raise GameError(
-            f"phase {phase!r:.40}: expected one of {possible}; for others read a position's text with parse"
-        )
+        raise GameError(f"phase {phase!r:.40}: expected one of {possible}; for others use parse with a position's text")
     _require_board(map, seats, owners, armies)
     head, pool = _header(seats, more)
     head |= {"phase": PHASES.index(phase), "mover": mover}
@@ -77,17 +75,17 @@ def _header(seats: int, more: Mapping[str, int]) -> tuple[dict[str, int], list[i
 
 
 def _places(core: _core.ClassicGame, seats: int, cards: Sequence[Sequence[int]]) -> list[int]:
-    """Where every copy of every card is."""
+    """The place of every copy of every card."""
     places = [DECK] * core.card_copies
     if core.card_copies > core.cards:  # second copies come with a new deck only
         places[core.cards :] = [NO_COPY] * (core.card_copies - core.cards)
     if len(cards) > seats:
-        raise GameError(f"cards holds {len(cards)} hands for {seats} seats")
+        raise GameError(f"cards has {len(cards)} hands for {seats} seats")
     for seat, hand in enumerate(cards):
         for card in hand:
             slots = list(range(card, core.card_copies, core.cards)) if 0 <= card < core.cards else []
             open_slots = [slot for slot in slots if places[slot] >= seats]
             if not open_slots:
-                raise GameError(f"card {card!r:.20} of seat {seat} does not exist or is held already")
+                raise GameError(f"card {card!r:.20} of seat {seat} does not exist or is already in a hand")
             places[open_slots[0]] = seat
     return places

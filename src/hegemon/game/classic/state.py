@@ -1,4 +1,4 @@
-"""A whole position of the classic game: somebody's decision, or chance, or the end."""
+"""Full positions of the classic game: decisions, pending chance, or the end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CHANCES = ("", "roll", "blitz", "draw")
 
 
 class ClassicState(ClassicPosition, State):
-    """A position: somebody's decision, or chance, or the end."""
+    """A full position: a decision, pending chance, or the end."""
 
     decision = Action
 
@@ -37,13 +37,13 @@ class ClassicState(ClassicPosition, State):
 
     @property
     def chance(self) -> str:
-        """The chance that is pending: roll, blitz, draw, or nothing."""
+        """The pending chance: roll, blitz, draw, or an empty string."""
         return CHANCES[self.core.chance]
 
     @property
     def outcomes(self) -> tuple[tuple[int, float], ...]:
-        """The pending chance: (outcome, probability). A roll's outcome is the armies the attacker loses; a blitz's is
-        numbered as in battle_odds; a draw's is the card."""
+        """(outcome, probability) of the pending chance. The outcome of a roll is the armies that the attacker loses;
+        that of a blitz is numbered as in battle_odds; that of a draw is the card."""
         return tuple(self.game.core.outcomes(self.core))
 
     @property
@@ -58,10 +58,10 @@ class ClassicState(ClassicPosition, State):
         return self._illegal_reasons(seat, decision)
 
     def apply(self, action: Action) -> ClassicState:
-        """The position after a decision; chance may be pending then."""
+        """The position after a decision; chance may be pending."""
         require_action(action)
         if self.chance:
-            raise GameError(f"a {self.chance} is pending: apply_outcome or sample comes first")
+            raise GameError(f"a {self.chance} is pending: call apply_outcome first")
         try:
             return ClassicState(self.game, self.game.core.apply(self.core, action.to_core()))
         except (ValueError, TypeError) as error:
@@ -70,7 +70,7 @@ class ClassicState(ClassicPosition, State):
             raise IllegalActionError(reason, self.mover, (reason,)) from None
 
     def apply_outcome(self, outcome: int) -> ClassicState:
-        """The position after chance has decided."""
+        """The position after an outcome of the pending chance."""
         if not self.chance:
             raise GameError("no chance is pending")
         if isinstance(outcome, bool) or not isinstance(outcome, int | np.integer):
@@ -81,14 +81,14 @@ class ClassicState(ClassicPosition, State):
             raise GameError(f"{error}; a {self.chance} is pending, see outcomes") from None
 
     def sample(self, random: _core.Random) -> int:
-        """An outcome of the pending chance, drawn with its probability."""
+        """Sample an outcome of the pending chance."""
         try:
             return self.game.core.sample(self.core, random)
         except ValueError as error:
             raise GameError(str(error)) from None
 
     def step(self, action: Action, chance: _core.Random | Sequence[int]) -> ClassicTurn:
-        """A decision and all the chance that follows it."""
+        """Play a decision and the chance that follows it."""
         state, tape, kinds = self.apply(action), [], []
         if not isinstance(chance, _core.Random | Sequence):
             raise GameError(f"chance is a hegemon.Random or a list of outcomes, not {chance!r:.40}")
@@ -105,14 +105,14 @@ class ClassicState(ClassicPosition, State):
             kinds.append(state.chance)
             state = state.apply_outcome(outcome)
         if given:
-            raise GameError("more chance outcomes recorded than the step has")
+            raise GameError("more chance outcomes are recorded than the step has")
         return ClassicTurn(state, tuple(tape), ClassicEvent(self.mover, action, tuple(tape), tuple(kinds)))
 
     def advance(self, decisions: Sequence[Decision | None], chance: _core.Random | Sequence[int]) -> ClassicTurn:
         if len(decisions) != self.game.seats:
             raise GameError(f"one decision per seat is needed, {self.game.seats} in all, not {len(decisions)}")
         if not self.deciders:
-            raise GameError("nobody has anything to decide")
+            raise GameError("no seat has a decision to make")
         action = decisions[self.mover]
         if action is None:
             reason = f"seat {self.mover} must decide"

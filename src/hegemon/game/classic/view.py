@@ -36,7 +36,7 @@ class ClassicView(ClassicPosition, View):
 
     @property
     def legal_actions(self) -> tuple[Action, ...]:
-        """Everything that the seat may decide now; nothing if it is another's decision."""
+        """The legal actions of the seat; empty if another seat decides."""
         return super().legal_actions if self.seat == self.mover else ()
 
     @property
@@ -48,7 +48,7 @@ class ClassicView(ClassicPosition, View):
         return super().legal_codes if self.seat == self.mover else read_only(np.zeros(0, np.int64))
 
     def random_action(self, random: _core.Random) -> Action:
-        """One of the legal actions, uniformly, without listing them."""
+        """A uniformly random legal action, without listing them."""
         if self.phase != "over" and self.seat != self.mover:
             raise GameError(f"this is the view of seat {self.seat}, but seat {self.mover} decides")
         return super().random_action(random)
@@ -59,11 +59,11 @@ class ClassicView(ClassicPosition, View):
 
     @property
     def state(self) -> ClassicState:
-        """The whole position, where the rules hide nothing; else use determinize."""
+        """The full position, if the rules hide nothing; else use determinize."""
         if self.game.rules.hides:
             raise GameError(f"rules {self.game.rules.name} hide cards: use determinize, or open_hands=true")
         return self.game.state(self.core)
 
     def determinize(self, random: _core.Random) -> ClassicState:
-        """A whole position that fits this view: the hidden cards dealt at random."""
+        """A full position consistent with this view: hidden cards are dealt at random."""
         return self.game.state(self.game.core.determinize(self.core, random))

@@ -1,4 +1,4 @@
-"""A sheet of character cells for terminal drawings, aware of double-width letters and of colour."""
+"""A grid of character cells for terminal drawings, with double-width letters and colour."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 
 def columns(text: str) -> int:
-    """How many terminal columns a text takes."""
+    """The number of terminal columns of a text."""
     return sum(_width(letter) for letter in text)
 
 
@@ -18,7 +18,7 @@ def _width(letter: str) -> int:
 
 
 def shorten(text: str, room: int) -> str:
-    """A text cut to a number of columns, with an ellipsis where something is missing."""
+    """A text cut to a number of columns, with an ellipsis if it was cut."""
     if columns(text) <= room:
         return text
     kept = ""
@@ -30,24 +30,24 @@ def shorten(text: str, room: int) -> str:
 
 
 def paint(text: str, style: str) -> str:
-    """A text in an ANSI style such as ``1;31``; plain where the style is empty."""
+    """A text in an ANSI style such as ``1;31``; plain if the style is empty."""
     return f"\x1b[{style}m{text}\x1b[0m" if style else text
 
 
 class Canvas:
-    """Cells of (text, style); a double-width letter takes its cell and leaves the next one empty."""
+    """Cells of (text, style); a double-width letter leaves the next cell empty."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
         self._cells: dict[tuple[int, int], tuple[str, str]] = {}
 
     def free(self, x: int, y: int, length: int, border: int = 0) -> bool:
-        """Whether a run of cells is on the sheet and empty, with ``border`` more empty cells on either side."""
+        """Whether a run of cells is on the canvas and empty, with ``border`` more empty cells on either side."""
         inside = 0 <= y < self.height and x >= 0 and x + length <= self.width
         return inside and not any((k, y) in self._cells for k in range(x - border, x + length + border))
 
     def write(self, x: int, y: int, text: str, style: str = "") -> None:
-        """Write over whatever is there."""
+        """Write a text, overwriting the cells."""
         for letter in text:
             wide = _width(letter)
             if wide == 0:
@@ -66,7 +66,7 @@ class Canvas:
                 self._cells[x, y] = ("·", style)
 
     def lines(self) -> list[str]:
-        """The sheet as lines without trailing space, runs of one style painted together."""
+        """The canvas as lines without trailing spaces."""
         result = []
         for y in range(self.height):
             row = [self._cells.get((x, y), (" ", "")) for x in range(self.width)]

@@ -11,7 +11,7 @@ LETTERS = "abcdef"
 
 
 def describe_turns(game: Game, turns: Sequence[Turn]) -> list[str]:
-    """One line for each event in some turns of a record; the rolls of one battle share a line."""
+    """One line per event of the turns; the rolls of one battle share a line."""
     lines = []
     steps = [(event, turn.state) for turn in turns for event in turn.events]
     for _, battle in groupby(enumerate(steps), key=lambda numbered: _battle(numbered[0], numbered[1][0])):

@@ -1,6 +1,6 @@
-"""Many small pictures of one map in one page: what does not change is drawn once, frames refer to it.
+"""Many small pictures of one map in one page: the static parts are drawn once, and frames refer to them.
 
-Colours are left to the page: a territory has the class of its owner, "none" if it has none.
+The page sets the colours: a territory has the CSS class of its owner, or "none".
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ WIDTH = 340
 
 
 class Film:
-    """The stage of a film: a map under a key that no other film of the page has."""
+    """A film strip of a map; its key must be unique in the page."""
 
     def __init__(self, board: Map, key: str) -> None:
         self.board = board
@@ -31,7 +31,7 @@ class Film:
         return self._layout.height
 
     def stage(self) -> str:
-        """An invisible picture that holds what the frames share; it must be in the page once, before them."""
+        """An invisible picture with the parts that the frames share; insert it in the page once, before them."""
         room = Room(WIDTH, 0, self.height)
         picture = Picture(self.board, self._layout, room, None, None, set(), set(), set())
         shapes = "".join(self._shape(t) for t in range(len(self.board.territories)))
@@ -42,7 +42,7 @@ class Film:
         )
 
     def frame(self, owners: Sequence[int], armies: Sequence[int], classes: Sequence[str], label: str) -> str:
-        """One position; `classes` are those of the seats."""
+        """A picture of one position; `classes` are the CSS classes of the seats."""
         held: dict[int, list[int]] = {}
         for t, owner in enumerate(owners):
             held.setdefault(owner, []).append(t)

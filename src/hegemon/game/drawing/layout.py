@@ -1,4 +1,4 @@
-"""Where things go on a drawing: scaling a map to a canvas, routing its links, and finding room for labels."""
+"""Layout of a drawing: scaling a map to a canvas, routing its links, and placing labels."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def fit(
 ) -> Layout:
     """Scale a map to a width, keeping its proportions; the height stays within ``shape`` times the width.
 
-    The nearest two territories come no farther apart than ``max_gap``, so that tiny maps stay compact.
+    The two nearest territories are at most ``max_gap`` apart, so that small maps stay compact.
     """
     points = [*board.positions, *(p for outline in board.polygons for p in outline)]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
@@ -57,7 +57,7 @@ def fit(
 
 
 def _radius(centres: Sequence[Point], polygons: Sequence[Polygon]) -> float:
-    """A node size that fills a third of the way to the nearest neighbour, within what is readable."""
+    """A node radius of a third of the distance to the nearest neighbour, within readable limits."""
     if polygons:
         areas = sorted(abs(area(p)) for p in polygons)
         return min(26.0, max(5.0, 0.3 * math.sqrt(areas[len(areas) // 4])))
@@ -65,18 +65,18 @@ def _radius(centres: Sequence[Point], polygons: Sequence[Polygon]) -> float:
 
 
 def smallest_gap(points: Sequence[Point]) -> float:
-    """The distance of the two nearest points (of a lone point: as if another were at distance 1)."""
+    """The distance of the two nearest points; 1 for a single point."""
     return min((math.dist(a, b) for i, a in enumerate(points) for b in points[:i]), default=1.0)
 
 
 def area(polygon: Sequence[Point]) -> float:
-    """The area of a polygon, negative if its corners run the other way around."""
+    """The signed area of a polygon."""
     ring = zip(polygon, [*polygon[1:], polygon[0]], strict=True)
     return sum(ax * by - bx * ay for (ax, ay), (bx, by) in ring) / 2
 
 
 def wraps(board: Map, layout: Layout) -> set[int]:
-    """The links that go around the edge of the map: from side to side, and far longer than an ordinary link."""
+    """The links around the edge of the map: from side to side, and far longer than an ordinary link."""
     lengths = [math.dist(layout.centres[a], layout.centres[b]) for a, b in board.links]
     if not lengths:
         return set()
@@ -90,7 +90,7 @@ def wraps(board: Map, layout: Layout) -> set[int]:
 
 
 def bend(start: Point, end: Point, others: Sequence[Point], clearance: float) -> Point | None:
-    """The control point of a curve that keeps clear of other nodes, or None where a straight line does."""
+    """The control point of a curve that avoids other nodes, or None if a straight line does."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     best, best_gap = None, _gap(curve(start, middle, end), others)
@@ -121,7 +121,7 @@ def _gap(path: Sequence[Point], others: Sequence[Point]) -> float:
 
 
 class Room:
-    """Keeps track of what is drawn where, so that each new label goes where it covers least."""
+    """Tracks what is drawn, to place each label where it covers least."""
 
     def __init__(self, width: float, top: float, height: float) -> None:
         self._limits = (width, top, height)
@@ -129,15 +129,15 @@ class Room:
         self._lines: list[Point] = []
 
     def add_box(self, box: Box) -> None:
-        """Nothing should be drawn over this."""
+        """Add a box that labels must avoid."""
         self._solid.append(box)
 
     def add_line(self, points: Iterable[Point]) -> None:
-        """A label over this line is poor but allowed."""
+        """Add a line that labels should avoid."""
         self._lines.extend(points)
 
     def place(self, size: tuple[float, float], candidates: Iterable[tuple[Point, float]]) -> Point:
-        """The best centre for a label among candidates (centre, dislike), which it then occupies."""
+        """Place a label at the best of the candidates (centre, penalty), and return the centre."""
         width, height = size
         best, best_cost = (0.0, 0.0), math.inf
         for (x, y), dislike in candidates:
@@ -161,7 +161,7 @@ class Room:
 
 
 def short_cycles(links: Sequence[tuple[int, int]], longest: int = 6) -> list[tuple[int, ...]]:
-    """The closed walks of 3 to ``longest`` links that visit no territory twice, each once."""
+    """The cycles of 3 to ``longest`` links."""
     around: dict[int, list[int]] = {}
     for a, b in links:
         around.setdefault(a, []).append(b)

@@ -26,9 +26,9 @@ def svg(
 ) -> str:
     """Draw a position, or with ``owners=None`` the empty map.
 
-    ``owners`` holds a seat, -1 (neutral) or -2 (unknown) per territory; ``armies`` a count. Territories in ``hidden``
-    are hatched, those in ``offered`` (to be picked) get a dashed ring, those in ``highlight`` a bold one. ``seats``
-    names the seats and ``income`` adds armies per turn to the legend.
+    ``owners`` has a seat, -1 (neutral) or -2 (unknown) per territory; ``armies`` a count. Territories in ``hidden``
+    are hatched, those in ``offered`` (available for picking) get a dashed ring, those in ``highlight`` a bold one.
+    ``seats`` names the seats and ``income`` adds armies per turn to the legend.
     """
     head = 34.0 if title else 10.0
     layout = fit(board, width, margin=56.0 if not board.polygons else 16.0, top=head)

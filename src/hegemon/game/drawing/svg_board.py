@@ -1,4 +1,4 @@
-"""The map itself as SVG: group areas, links and territories, with room kept for labels."""
+"""The map as SVG: group areas, links and territories, with room for labels."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from hegemon.maps.map import Map, Point
 
 @dataclass(frozen=True)
 class Picture:
-    """One drawing in the making."""
+    """An SVG drawing of a position."""
 
     board: Map
     layout: Layout
@@ -32,11 +32,11 @@ class Picture:
 
     @property
     def hides(self) -> bool:
-        """Whether there is a territory of unknown owner."""
+        """Whether the owner of a territory is unknown."""
         return any(self.owner(t) == UNKNOWN for t in range(len(self.board.territories)))
 
     def ground(self) -> tuple[list[str], list[str]]:
-        """What does not change in a game: group areas, and links; on outlines borders of groups and sea links."""
+        """The static parts: group areas and links; for maps with outlines, group borders and sea links."""
         if self.board.polygons:
             return [], [self._group_borders(), *self._sea_links()]
         return self._areas(), self._links()
@@ -53,7 +53,7 @@ class Picture:
         return [*self._areas(), *lines, *discs, *names, *labels]
 
     def polygon_map(self) -> list[str]:
-        """Territories as outlines; a group's tint shows where nobody owns the land, its border is bold."""
+        """Territories as outlines; neutral territories have the tint of their group, and group borders are bold."""
         shapes, marks, inks = [], [], []
         r = self.layout.radius
         for t, (x, y) in enumerate(self.layout.centres):
@@ -73,7 +73,7 @@ class Picture:
         return [*shapes, self._group_borders(), *self._sea_links(), *marks, *names, *labels]
 
     def _areas(self) -> list[str]:
-        """Each group as one soft shape: thick lines between linked members, the meshes filled, larger groups below."""
+        """Each group as one soft shape: thick lines between linked members, cycles filled, larger groups below."""
         order = sorted(range(len(self.board.groups)), key=lambda g: (-len(self.board.groups[g].members), g))
         drawn: list[str] = []
         for rank, g in enumerate(order):
@@ -94,7 +94,7 @@ class Picture:
         for ring in short_cycles(inside):
             corners = [centres[t] for t in ring]
             if not any(contains(corners, other) for other in others):
-                shapes.append(ring if area(corners) > 0 else ring[::-1])  # opposite turns would cut holes
+                shapes.append(ring if area(corners) > 0 else ring[::-1])  # opposite orientations would cut holes
         path = "".join("M" + "L".join(pair(*centres[t]) for t in shape) + "Z" for shape in shapes)
         style = f'stroke-width="{number(2 * reach)}" stroke-linecap="round" stroke-linejoin="round"'
         return f'<path d="{path}" fill="{colour}" stroke="{colour}" {style}/>'
@@ -117,7 +117,7 @@ class Picture:
         return f"M{pair(*start)}{to}"
 
     def _wrapped(self, a: int, b: int) -> str:
-        """A link around the map's edge: it leaves on both sides."""
+        """A link around the map's edge, drawn on both sides."""
         left, right = sorted((self.layout.centres[a], self.layout.centres[b]))
         y = (left[1] + right[1]) / 2
         return f"M{pair(*left)}L{pair(0, y)}M{pair(*right)}L{pair(self.layout.width, y)}"
@@ -160,7 +160,7 @@ class Picture:
         return f"<g>{self._tooltip(t)}{disc}{ring}{self._count(t, ink, r)}</g>"
 
     def _mark(self, t: int) -> str:
-        """The stroke that marks a territory as offered or highlighted, if it is."""
+        """The stroke of an offered or highlighted territory; else an empty string."""
         if t in self.highlight:
             return 'stroke="#111111" stroke-width="4"'
         return 'stroke="#111111" stroke-width="2.5" stroke-dasharray="5 4"' if t in self.offered else ""
@@ -184,5 +184,5 @@ class Picture:
 
 
 def _near(point: Point) -> Point:
-    """A corner rounded, so that neighbours that share it agree."""
+    """A rounded corner, so that it is equal for the neighbours that share it."""
     return round(point[0], 1), round(point[1], 1)

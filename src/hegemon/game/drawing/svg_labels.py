@@ -1,4 +1,4 @@
-"""Names of territories and groups, each put where it covers least."""
+"""Names of territories and groups, each placed where it covers least."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def name_outside(board: Map, layout: Layout, room: Room, t: int) -> str:
 
 
 def name_inside(board: Map, layout: Layout, room: Room, t: int, ink: str) -> str:
-    """A territory's name under its army count, left out where the outline is too narrow (the tooltip has it)."""
+    """A territory's name under its army count, omitted if the outline is too narrow (the tooltip has it)."""
     x, y = layout.centres[t]
     size = max(7.0, min(10.0, layout.radius * 0.5))
     wide = text_width(board.territories[t], size)
@@ -48,7 +48,7 @@ def name_inside(board: Map, layout: Layout, room: Room, t: int, ink: str) -> str
 
 
 def group_label(board: Map, layout: Layout, room: Room, g: int) -> str:
-    """A group's name and bonus, near its members but off them; on crowded maps only the bonus."""
+    """A group's name and bonus, near its members but not on them; on crowded maps only the bonus."""
     group = board.groups[g]
     crowded = len(board.groups) > 30
     content = f"{group.value:+d}" if crowded else f"{group.name} {group.value:+d}"
@@ -68,7 +68,7 @@ def group_label(board: Map, layout: Layout, room: Room, g: int) -> str:
 def _spots(
     centres: list[Point], middle: Point, radius: float, wide: float, high: float
 ) -> Iterator[tuple[Point, float]]:
-    """Places around every member, preferred near the middle of the group."""
+    """Candidate places around every member, preferably near the middle of the group."""
     yield middle, 0.0
     for cx, cy in centres:
         for step in range(16):

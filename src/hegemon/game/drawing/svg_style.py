@@ -37,7 +37,7 @@ HATCH = (
 
 
 def number(value: float) -> str:
-    """A coordinate with one decimal, which is a tenth of a pixel."""
+    """A coordinate with one decimal."""
     return f"{value:.1f}".removesuffix(".0")
 
 
@@ -47,7 +47,7 @@ def pair(x: float, y: float) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is drawn."""
+    """The approximate width of a text."""
     return 0.6 * size * len(text)
 
 

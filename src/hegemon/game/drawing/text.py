@@ -1,4 +1,4 @@
-"""A position as text for a terminal: the map on a sheet of characters, then a table by group."""
+"""A position as text for a terminal: the map as a grid of characters, then a table by group."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def text(
 ) -> str:
     """Draw a position, or with ``owners=None`` the empty map, in at most ``width`` columns.
 
-    Seats are the letters a, b, c..., ``.`` is neutral and ``?`` unknown; a number after it counts the armies. Maps of
-    up to 45 territories that fit are drawn as a sheet; the table by group always follows. With ``numbers`` the names
-    begin with the territories' numbers, as orders and actions use them.
+    Seats are the letters a, b, c..., ``.`` is neutral and ``?`` unknown; the number of armies follows. Maps of up to 45
+    territories are drawn if they fit; the table by group always follows. With ``numbers`` the names begin with the
+    territory numbers, as orders and actions use them.
     """
     names = [f"{t} {name}" if numbers and name != str(t) else name for t, name in enumerate(board.territories)]
     tags = [_tag(t, owners, armies) for t in range(len(board.territories))]
@@ -54,7 +54,7 @@ def _style(owner: int) -> str:
 
 
 def _sheet(board: Map, names: list[str], tags: list[str], styles: list[str], colour: bool, width: int) -> list[str]:
-    """The map on a canvas, or nothing if the territories do not fit side by side."""
+    """The map on a canvas, or nothing if the territories do not fit."""
     layout = fit(board, width, margin=6.0, top=0.0, shape=(0.05, 0.8), max_gap=17.0)
     margin = 1 - min(y for _, y in layout.centres) * _LETTER_SHAPE
     places = [(round(x), round(y * _LETTER_SHAPE + margin)) for x, y in layout.centres]
@@ -81,7 +81,7 @@ def _sheet(board: Map, names: list[str], tags: list[str], styles: list[str], col
 
 
 def _write_name(canvas: Canvas, x: int, y: int, tag_width: int, name: str) -> None:
-    """The name below, above or beside its territory: whole if there is room anywhere, else shortened."""
+    """Write the name below, above or beside its territory; shortened if there is no room for it."""
     for room in (columns(name), 12, 8, 5, 3):
         short = shorten(name, room)
         wide = columns(short)
@@ -106,7 +106,7 @@ def _table(
     colour: bool,
     width: int,
 ) -> list[str]:
-    """Each group with its bonus, who holds how much of it, and its members in columns."""
+    """Each group with its bonus, the shares of its owners, and its members in columns."""
     loose = tuple(t for t, groups in enumerate(board.groups_of) if not groups)
     sections = [(f"{g.name} {g.value:+d}", g.members) for g in board.groups]
     lines: list[str] = []
@@ -130,7 +130,7 @@ def _holders(members: Sequence[int], owners: Sequence[int] | None) -> str:
 def _members(
     all_names: list[str], members: Sequence[int], tags: list[str], styles: list[str], tagged: bool, width: int
 ) -> list[str]:
-    """Members in columns as wide as the longest, each as its owner and armies followed by its name."""
+    """Members in columns of equal width: owner, armies and name."""
     tag_width = max(columns(tags[t]) for t in members) if tagged else 0
     names = [shorten(all_names[t], width - 4 - tag_width) for t in members]
     name_width = max(columns(name) for name in names)

@@ -1,4 +1,4 @@
-"""The simultaneous game: two seats hand in plans of orders, which are resolved together."""
+"""The simultaneous game: two seats submit plans of orders, which are resolved together."""
 
 from hegemon.game.simultaneous.events import SimultaneousEvent, SimultaneousTurn
 from hegemon.game.simultaneous.game import SimultaneousGame

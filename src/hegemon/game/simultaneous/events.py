@@ -1,4 +1,4 @@
-"""What a turn of the simultaneous game did, order by order."""
+"""Events of a turn of the simultaneous game, one per order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CoreEvent: TypeAlias = tuple[int, int, CoreOrder, int, int, int, bool, str, list
 
 @dataclass(frozen=True, slots=True)
 class SimultaneousEvent(Event):
-    """What one order did: placed, moved or sent `armies`; for an idle order `reason` says why nothing happened."""
+    """The effect of one order: the `armies` placed or moved; for an idle order, `reason` says why nothing happened."""
 
     kind: str
     seat: int
@@ -31,12 +31,12 @@ class SimultaneousEvent(Event):
     captured: bool
     reason: str
     seen: tuple[bool, ...] = ()
-    """Which seats may know that it happened; agents are not told."""
+    """Which seats may know of the event; hidden from agents."""
     armies_seen: tuple[bool, ...] = ()
-    """Which seats may know how many armies it concerned and how it went; agents are not told."""
+    """Which seats may know its armies and outcome; hidden from agents."""
 
     def told(self, seat: int) -> SimultaneousEvent:
-        """What a seat that saw it is told: of the other's orders no more than it could see."""
+        """The event as a seat sees it: the hidden parts of the other's orders are removed."""
         if seat != self.seat and not self.armies_seen[seat]:
             return SimultaneousEvent(self.kind, self.seat, _sending(self.order, -1), -1, 0, 0, False, "")
         order = self.order if seat == self.seat else _sending(self.order, self.armies)
@@ -59,20 +59,20 @@ class SimultaneousEvent(Event):
 
 
 def _sending(order: Order, armies: int) -> Order:
-    """The order as it looks to somebody who sees so many armies."""
+    """The order with the number of armies that a seat sees."""
     return order if isinstance(order, Pick) or order.armies == armies else replace(order, armies=armies)
 
 
 @dataclass(frozen=True)
 class SimultaneousTurn(Turn):
-    """One resolved turn: the next position, the chance outcomes that replay it, and what each order did."""
+    """One resolved turn: the next position, the chance outcomes that replay it, and the events."""
 
     state: SimultaneousState
     chance: tuple[int, ...]
     log: tuple[CoreEvent, ...]
-    """What the core wrote down."""
+    """The log of the core."""
 
     @cached_property
     def events(self) -> tuple[SimultaneousEvent, ...]:
-        """What each order did."""
+        """One event per order."""
         return tuple(map(SimultaneousEvent.from_core, self.log))

@@ -1,4 +1,4 @@
-"""A game of the simultaneous family. It makes positions and reads them from text and from plain lists."""
+"""A game of the simultaneous family. It creates positions, also from text and from plain lists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hegemon.rules import Rules, SimultaneousRules, home_map, load_rules
 
 
 class SimultaneousGame(Game, family="simultaneous"):
-    """A map with rules of the simultaneous family, for two seats. Without a map, the rules' home map."""
+    """A map with rules of the simultaneous family, for two seats. The default map is the home map of the rules."""
 
     rules: SimultaneousRules
     core: _core.SimultaneousGame
@@ -47,7 +47,7 @@ class SimultaneousGame(Game, family="simultaneous"):
         return max(100, 2 * len(self.map.territories), self.core.round_cap)
 
     def start(self, seed: int | _core.Random = 0) -> SimultaneousState:
-        """The starting position of a seed."""
+        """The starting position for a seed."""
         random = seed if isinstance(seed, _core.Random) else seeded(seed).stream(0)
         try:
             return SimultaneousState(self, self.core.start(random))
@@ -55,10 +55,10 @@ class SimultaneousGame(Game, family="simultaneous"):
             raise GameError(f"{self} cannot begin: {error}") from None
 
     def random_playouts(self, count: int, seed: int = 0, *, cutoff: int = 0, threads: int = 1) -> Playouts:
-        """Totals over so many games between random plans, played by the core.
+        """Totals over `count` games between random plans, played by the core.
 
-        Each is cut off after `cutoff` turns; with 0 after as many as a match allows (turn_limit). The totals do not
-        depend on the number of threads.
+        Each game is cut off after `cutoff` turns, or after turn_limit with 0. The totals do not depend on the number of
+        threads.
         """
         if isinstance(cutoff, bool) or not isinstance(cutoff, int) or not 0 <= cutoff < 2**31:
             raise GameError(f"cutoff is a number of turns, not {cutoff!r:.40}")
@@ -69,7 +69,7 @@ class SimultaneousGame(Game, family="simultaneous"):
     def position(
         self, owners: Sequence[int], armies: Sequence[int], *, turns: int = 0, first: int = 0
     ) -> SimultaneousState:
-        """A position from plain lists, one entry per territory; owners are -1 neutral, else the seat."""
+        """A position from plain lists, one entry per territory; an owner is a seat, or -1 (neutral)."""
         n = len(self.map.territories)
         for name, values in (("owners", owners), ("armies", armies)):
             if len(values) != n:
@@ -88,7 +88,7 @@ class SimultaneousGame(Game, family="simultaneous"):
         return SimultaneousState(self, self.core.settle(core))
 
     def state(self, core: _core.SimultaneousState) -> SimultaneousState:
-        """The position that a value of the core is in this game."""
+        """A position of this game from a state of the core."""
         return SimultaneousState(self, core)
 
     def parse(self, text: str) -> SimultaneousState:
@@ -96,7 +96,7 @@ class SimultaneousGame(Game, family="simultaneous"):
         return self.parse_cells(self.own_cells(text))
 
     def parse_cells(self, text: str) -> SimultaneousState:
-        """Read the part of a position's text that follows the rules: ``3 play; a5 .2 b3``."""
+        """Parse the part of a position's text after the rules: ``3 play; a5 .2 b3``."""
         details, _, cells = text.partition(";")
         state = SimultaneousState(self, parse_cells(self.map, details.strip(), cells))
         self._require_consistent(state)
@@ -120,7 +120,7 @@ class SimultaneousGame(Game, family="simultaneous"):
     def encode(self, plan: Plan) -> NDArray[np.int32]:
         """The plan as genes: armies deployed per territory, then moved per link forward, then backward.
 
-        Orders on the same territory or link are added up, and the order of the moves is lost.
+        Orders on the same territory or link are summed, and the order of the moves is lost.
         """
         try:
             return self.core.encode(plan.to_core())
@@ -132,7 +132,7 @@ class SimultaneousGame(Game, family="simultaneous"):
         try:
             return Plan.from_core(self.core.decode([int(gene) for gene in genes]))
         except (ValueError, TypeError) as error:
-            raise GameError(f"these are no genes of {self.map.name}: {error}") from None
+            raise GameError(f"these are not genes of {self.map.name}: {error}") from None
 
     def __reduce__(self) -> tuple[type[SimultaneousGame], tuple[Map, Rules]]:
         return SimultaneousGame, (self.map, self.rules)

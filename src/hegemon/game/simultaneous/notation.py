@@ -1,7 +1,7 @@
 """Positions as one line of text: ``map; rules; round phase details; one cell per territory``.
 
 A cell is the owner's letter (``a`` seat 0, ``b`` seat 1, ``.`` neutral, ``?`` hidden), the armies (``?`` hidden) and
-marks: ``!`` offered as a start, ``#`` wasteland, ``A``/``B`` picked at the start by that seat. For example
+marks: ``!`` offered for picking, ``#`` wasteland, ``A``/``B`` picked at the start by that seat. For example
 ``triangle; soares2025; 3 play; a5 .2 b3``.
 """
 
@@ -39,7 +39,7 @@ def format_cells(core: _core.SimultaneousState) -> str:
 
 
 def parse_cells(map: Map, details: str, cells: str) -> _core.SimultaneousState:
-    """Read the last two parts of a position's text."""
+    """Parse the last two parts of a position's text."""
     match = _DETAILS.fullmatch(details)
     if match is None:
         raise NotationError(f"{details[:40]!r}: expected a round and a phase, e.g. 3 play")

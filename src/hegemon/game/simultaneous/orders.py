@@ -1,7 +1,7 @@
-"""Orders and plans: what a seat hands in for one turn, as small values with text and JSON both ways.
+"""Orders and plans: what a seat submits for one turn, as small values with text and JSON notation.
 
 Text: ``12+3`` deploys 3 armies on territory 12, ``12>13:7`` moves 7 armies from 12 to 13, ``!12`` picks territory 12
-before play. A plan is its orders with blanks between them; ``-`` is the empty plan.
+before play. A plan is its orders separated by spaces; ``-`` is the empty plan.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _TEXT = re.compile(rf"{_N}\+{_N}|{_N}>{_N}:{_N}|!{_N}")
 
 
 def _whole(order: Order, *names: str) -> None:
-    """Turn numpy's whole numbers into Python's, and refuse what is no number of a territory or of armies."""
+    """Convert numpy integers to Python's, and raise a NotationError for other values."""
     for name in names:
         value = getattr(order, name)
         if type(value) is int and -_MOST <= value <= _MOST:
@@ -37,7 +37,7 @@ def _whole(order: Order, *names: str) -> None:
             object.__setattr__(order, name, number)
         if not -_MOST <= getattr(order, name) <= _MOST:
             kind = type(order).__name__.lower()
-            raise NotationError(f"{kind}: {name}={value!r:.40} is no whole number up to {_MOST}")
+            raise NotationError(f"{kind}: {name}={value!r:.40} is not a whole number up to {_MOST}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Deploy:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Send armies to a neighbour: a transfer if it is one's own when the order runs, else an attack."""
+    """Send armies to a neighbour: a transfer if the seat owns it when the order runs, else an attack."""
 
     source: int
     target: int
@@ -71,7 +71,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Ask for a starting territory; in a ranked list the first is wanted most."""
+    """Choose a starting territory; a ranked list begins with the most wanted one."""
 
     territory: int
 
@@ -87,7 +87,7 @@ Order: TypeAlias = Deploy | Move | Pick
 
 @dataclass(frozen=True)
 class Plan(Decision):
-    """A whole turn of one seat, in the order in which it wants its moves to run."""
+    """The orders of one seat for a turn; moves run in this order."""
 
     orders: tuple[Order, ...] = ()
 
@@ -95,7 +95,7 @@ class Plan(Decision):
         object.__setattr__(self, "orders", tuple(orders))
         for order in self.orders:
             if not isinstance(order, Deploy | Move | Pick):
-                raise NotationError(f"a plan is made of Deploy, Move and Pick, not of {order!r:.40}")
+                raise NotationError(f"a plan consists of Deploy, Move and Pick, not of {order!r:.40}")
 
     def __iter__(self) -> Iterator[Order]:
         return iter(self.orders)
@@ -116,7 +116,7 @@ class Plan(Decision):
 
     @classmethod
     def parse(cls, text: str) -> Plan:
-        """Read the text notation; a NotationError shows the first order that cannot be read."""
+        """Parse the text notation; a NotationError shows the first invalid order."""
         words = text.split()
         if words == ["-"]:
             return cls()
@@ -130,7 +130,7 @@ class Plan(Decision):
 
     @classmethod
     def from_json(cls, data: object) -> Plan:
-        """Read what to_json writes; a NotationError shows the first order that cannot be read."""
+        """Read the output of to_json; a NotationError shows the first invalid order."""
         if not isinstance(data, list):
             raise NotationError(f"a plan is a list of orders, not {data!r:.60}")
         return cls(_order_from_json(item) for item in data)
@@ -148,7 +148,7 @@ class Plan(Decision):
 
 
 def parse_order(text: str) -> Order:
-    """Read one order from its text notation."""
+    """Parse one order from its text notation."""
     match = _TEXT.fullmatch(text)
     if match is None:
         raise NotationError(f"{text[:40]!r} is not an order; write 12+3 to deploy, 12>13:7 to move, !12 to pick")

@@ -1,4 +1,4 @@
-"""What a state and a view of the simultaneous game share, and why orders are illegal there."""
+"""Base class of states and views of the simultaneous game, and illegal orders."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _OFFERED, _WASTELAND, _PICKED = 1, 2, 4
 
 @dataclass(frozen=True, slots=True)
 class IllegalOrder:
-    """Why one order of a plan is illegal; without an order, why the plan is."""
+    """Why an order of a plan is illegal; without an order, why the plan is illegal."""
 
     index: int
     order: Order | None
@@ -51,7 +51,7 @@ class SimultaneousPosition(Position):
 
     @property
     def turns(self) -> int:
-        """Turns resolved so far, the picks not counted."""
+        """Turns resolved so far, without picks."""
         return self.core.round
 
     @property
@@ -61,7 +61,7 @@ class SimultaneousPosition(Position):
 
     @property
     def picks_each(self) -> int:
-        """Starting territories each seat picks."""
+        """Number of starting territories each seat picks."""
         return self.core.picks_each
 
     @property
@@ -75,7 +75,7 @@ class SimultaneousPosition(Position):
         return tuple(map(int, np.flatnonzero(self._marks & _WASTELAND)))
 
     def picked(self, seat: int) -> tuple[int, ...]:
-        """Territories the seat picked at the start, as far as they are known here."""
+        """The known territories that the seat picked at the start."""
         self.game.require_seat(seat)
         return tuple(map(int, np.flatnonzero(self._marks & (_PICKED << seat))))
 
@@ -85,7 +85,7 @@ class SimultaneousPosition(Position):
         return self.game.core.income(self.core, seat)
 
     def cells(self) -> str:
-        """The position as text without map and rules: what Game.parse_cells reads."""
+        """The position as text without map and rules, which Game.parse_cells reads."""
         return format_cells(self.core)
 
     def _illegal_orders(self, seat: int, plan: Decision) -> tuple[IllegalOrder, ...]:

@@ -1,4 +1,4 @@
-"""A whole position of the simultaneous game, and how a turn is resolved."""
+"""Full positions of the simultaneous game, and the resolution of turns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class SimultaneousState(SimultaneousPosition, State):
 
     @property
     def deciders(self) -> tuple[int, ...]:
-        """The seats that must hand in a plan now; empty when the game is over."""
+        """The seats that must submit a plan now; empty when the game is over."""
         return tuple(self.game.core.deciders(self.core))
 
     @property
@@ -44,23 +44,23 @@ class SimultaneousState(SimultaneousPosition, State):
     def illegal_reasons(self, seat: int, decision: Decision) -> tuple[IllegalOrder, ...]:
         """Every order that the rules refuse, with the reason.
 
-        Where the rules drop illegal orders (illegal_orders=drop) the rest of the plan is played all the same.
+        If the rules drop illegal orders (illegal_orders=drop), the rest of the plan is still played.
         """
         return self._illegal_orders(seat, decision)
 
     def resolve(
         self, plans: Sequence[Plan | None], chance: _core.Random | Sequence[int], *, coin: int | None = None
     ) -> SimultaneousTurn:
-        """The turn that follows when both seats hand in these plans (None where a seat has nothing to decide).
+        """Resolve a turn from the plans of both seats (None for a seat that has nothing to decide).
 
-        `chance` is a random stream, or the outcomes of an earlier Turn to replay it. With `coin`, every coin shows
-        that seat instead. Where the rules refuse illegal plans an IllegalPlanError is raised; where they drop illegal
-        orders, the events say so.
+        `chance` is a random stream, or the outcomes of an earlier Turn to replay it. With `coin`, every coin toss gives
+        that seat. If the rules refuse illegal plans, an IllegalPlanError is raised; if they drop illegal orders, the
+        events say so.
         """
         if self.phase == "over":
             raise GameError("the game is over: there is no turn to resolve")
         if len(plans) != 2:
-            raise GameError(f"two plans are needed, one per seat, not {len(plans)}")
+            raise GameError(f"expected two plans, one per seat, not {len(plans)}")
         for seat in self.deciders:
             self._require_legal(seat, plans[seat] or Plan())
         lists = [plan.to_core() if plan is not None else () for plan in plans]
@@ -89,7 +89,7 @@ class SimultaneousState(SimultaneousPosition, State):
         return self.resolve(plans, chance)
 
     def view(self, seat: int, events: Events = ()) -> SimultaneousView:
-        """What the seat may know; `events` are those since it last decided, of which it is told what it could see."""
+        """What the seat may know. `events` are those since its last decision; the view keeps the visible ones."""
         self.game.require_seat(seat)
         return SimultaneousView(self.game, self.game.core.view(self.core, seat), seat, events)
 

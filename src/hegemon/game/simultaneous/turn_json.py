@@ -1,4 +1,4 @@
-"""A turn of the simultaneous game from one JSON object to another, for programs in other languages."""
+"""Resolution of turns from JSON to JSON, for programs in other languages."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _KEYS = ("map", "owners", "armies", "orders")
 
 
 def resolve_json(line: str, log: bool = True) -> JSONObject:
-    """Resolve a turn that is described by one JSON object; with `log`, what each order did is in the answer."""
+    """Resolve a turn given as a JSON object; with `log`, the answer includes the effect of each order."""
     try:
         data = json.loads(line)
     except (ValueError, RecursionError):
-        raise NotationError("not JSON; write one complete object per line") from None
+        raise NotationError("not JSON; write one object per line") from None
     if not isinstance(data, dict):
         raise NotationError("expected an object with map, rules, owners, armies, orders, first")
     missing = [key for key in _KEYS if key not in data]
@@ -54,7 +54,7 @@ def _game(map: str, rules: str) -> SimultaneousGame:
         raise NotationError(f"rules must be a preset's name or an object of fields, not {spec!r:.40}")
     game = Game(map, spec)
     if not isinstance(game, SimultaneousGame):
-        raise NotationError(f"resolve is for the simultaneous game; {spec!r:.40} are rules of the classic one")
+        raise NotationError(f"resolve is for the simultaneous game; {spec!r:.40} are rules of the classic game")
     return game
 
 
@@ -76,7 +76,7 @@ def _first(data: JSONObject) -> int | None:
 
 
 def _turn(state: SimultaneousState, plans: tuple[Plan, Plan], data: JSONObject) -> SimultaneousTurn:
-    """Resolve with the recorded outcomes, or draw them, with `first` as the outcome of every coin toss if given."""
+    """Resolve with the given outcomes or random ones; `first`, if given, is the outcome of every coin toss."""
     chance = data.get("chance")
     if chance is not None:
         if not isinstance(chance, list) or not all(type(outcome) is int for outcome in chance):

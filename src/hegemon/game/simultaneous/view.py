@@ -32,23 +32,23 @@ class SimultaneousView(SimultaneousPosition, View):
 
     @property
     def state(self) -> SimultaneousState:
-        """The whole position, for agents that look ahead; only where the rules hide nothing."""
+        """The full position, for agents that search; only if the rules hide nothing."""
         if self.game.rules.hides:
             raise GameError(f"rules {self.game.rules.name} hide part of the board: this agent needs fog=none")
         return self.game.state(self.core)
 
     def determinize(self) -> SimultaneousState:
-        """A whole position that fits what is seen, for agents that look ahead; where nothing is hidden, the position.
+        """A full position consistent with this view, for agents that search; the position itself if nothing is hidden.
 
-        It is no more than a guess: hidden land is neutral, unless the other seat is known to have picked it, with the
-        armies that neutral land or wasteland has at the start. A seat that is not seen at all is put far away.
+        This is a guess: hidden territories are neutral, unless the other seat is known to have picked them, with the
+        armies of neutral territories or wastelands at the start. If the other seat is invisible, it is placed far away.
         """
         return self.game.state(self.game.core.determinize(self.core, self.seat))
 
     def random_plan(self, random: _core.Random) -> Plan:
-        """A plan from the published random generator, made from what is seen."""
+        """A plan from the published random generator, given what the seat sees."""
         return Plan.from_core(self.game.core.random_plan(self.core, self.seat, random))
 
     def illegal_reasons(self, decision: Decision) -> tuple[IllegalOrder, ...]:
-        """Every order that the rules would refuse, with the reason."""
+        """Every illegal order, with the reason."""
         return self._illegal_orders(self.seat, decision)
