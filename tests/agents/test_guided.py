@@ -92,7 +92,7 @@ def test_analyse_tells_what_plan_plays(net_file: Path) -> None:
         plans.append(answer if verb == "plan" else answer.best.decision)
         assert 0 <= made.estimate <= 1
     assert plans[0] == plans[1]
-    assert answer.details["questions"] >= answer.details["net_evaluations"] > 0
+    assert answer.details["net_requests"] >= answer.details["net_evaluations"] > 0
 
 
 def test_a_plan_comes_in_time(net_file: Path) -> None:

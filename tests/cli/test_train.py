@@ -44,7 +44,7 @@ def test_ctrl_c_leaves_a_file_and_tells_how_to_go_on(run: Run, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ("--genes 5", "5 genes cannot be drawn into tournaments of 2"),
+        ("--genes 5", "5 genes cannot be divided into tournaments of 2"),
         ("--targets some", "targets='some' is not allowed"),
         ("--rules soares2025", "not rules of the classic game"),
         ("--map nowhere", "nowhere"),

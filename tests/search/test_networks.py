@@ -54,7 +54,7 @@ def test_in_place_or_through_python_a_network_leads_to_the_same_search(
     )
     assert in_place.candidates == python.candidates == again.candidates
     assert in_place.value == python.value
-    assert in_place.figures["questions"] == python.figures["questions"] == python.figures["net_evaluations"]
+    assert in_place.figures["net_requests"] == python.figures["net_requests"] == python.figures["net_evaluations"]
     assert in_place.candidates != run(view, chosen, Budget(visits=40), Random(2), net).candidates
 
 
@@ -64,12 +64,17 @@ def test_the_published_guided_search_in_place_and_through_python(net: Simultaneo
     found = [run(view, PUBLISHED, Budget(visits=30), Random(1), ask) for ask in (net, net.network(game))]
     assert found[0].candidates == found[1].candidates
     assert (found[0].visits, found[0].figures["leaves"], found[0].figures["rollouts"]) == (600, 600, 0)
-    assert found[0].figures["questions"] == found[1].figures["questions"] == found[1].figures["net_evaluations"] == 600
+    assert (
+        found[0].figures["net_requests"]
+        == found[1].figures["net_requests"]
+        == found[1].figures["net_evaluations"]
+        == 600
+    )
     assert (
         found[0].figures["net_evaluations"] <= 320
     )  # plans that wait stand in one position: half of the published work
-    assert found[0].figures["hits"] >= 0.45
-    assert found[1].figures["hits"] == 0
+    assert found[0].figures["cache_hit_rate"] >= 0.45
+    assert found[1].figures["cache_hit_rate"] == 0
     assert all(candidate.prior == 1 for candidate in found[0].candidates)  # published: none at the root
 
 
@@ -99,13 +104,15 @@ def test_the_cache_changes_nothing_but_the_work(net: SimultaneousNet) -> None:
         with_it = run(view, chosen, Budget(visits=30), Random(1), net)
         without = run(view, replace(chosen, cache=False), Budget(visits=30), Random(1), net)
         assert with_it.candidates == without.candidates
-        assert with_it.figures["questions"] == without.figures["questions"] == without.figures["net_evaluations"]
+        assert with_it.figures["net_requests"] == without.figures["net_requests"] == without.figures["net_evaluations"]
     evolved = [
         coevolve(game.start(5), 0, replace(EVOLVING, cache=cache), Budget(visits=4), net) for cache in (True, False)
     ]
     assert evolved[0].candidates == evolved[1].candidates
     assert (
-        evolved[0].figures["net_evaluations"] < evolved[1].figures["net_evaluations"] == evolved[1].figures["questions"]
+        evolved[0].figures["net_evaluations"]
+        < evolved[1].figures["net_evaluations"]
+        == evolved[1].figures["net_requests"]
     )
 
 
@@ -113,7 +120,7 @@ def test_threads_share_a_network(net: SimultaneousNet) -> None:
     game = SimultaneousGame("banana")
     found = run(game.start(3).view(0), settings("duct", threads=3), Budget(visits=60), Random(1), net)
     assert found.figures["iterations"] == 60
-    assert found.figures["questions"] >= found.figures["net_evaluations"] > 0
+    assert found.figures["net_requests"] >= found.figures["net_evaluations"] > 0
 
 
 def test_coevolution_in_place_or_through_python(net: SimultaneousNet) -> None:
@@ -129,7 +136,7 @@ def test_coevolution_in_place_or_through_python(net: SimultaneousNet) -> None:
         python = coevolve(state, 1, replace(chosen, evaluation="material"), Budget(visits=4), evaluate)
         assert in_place.candidates == python.candidates
         assert in_place.figures["evaluations"] == python.figures["evaluations"]
-        assert "hits" not in python.details
+        assert "cache_hit_rate" not in python.details
 
 
 def test_policy_init_keeps_the_plans_of_the_highest_logits(net: SimultaneousNet) -> None:

@@ -105,7 +105,7 @@ def test_the_best_comes_first_and_values_are_of_the_right_kind(tmp_path: Path) -
         ("inner.rate=0.1,2", "rate=2 is not allowed"),
         ("sise=1..9", "did you mean size"),
         ("inner.rat=0..1", "did you mean rate"),
-        ("size.x=0..1", "no settings of its own"),
+        ("size.x=0..1", "no nested settings"),
         ("inner=1,2", "cannot be set to one value"),
     ],
 )

@@ -149,7 +149,7 @@ def test_a_file_that_is_no_run_is_named(tmp_path: Path, text: str) -> None:
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"genes": 7}, "7 genes cannot be drawn into tournaments of 4"),
+        ({"genes": 7}, "7 genes cannot be divided into tournaments of 4"),
         ({"parents": 5}, "a tournament of 4 cannot have 5 parents"),
         ({"crossovers": 20}, "21 children are too many"),
         ({"targets": "some"}, "targets='some' is not allowed"),

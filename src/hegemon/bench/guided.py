@@ -47,7 +47,7 @@ def _measure(name: str, unit: str, search: Smcts | Coevolution, budget: Budget, 
     rate = best_rate(seconds, lambda at, count: each * len([one(2 + at + i) for i in range(count)]))
     told = [(str(c.decision), c.visits) for analysis in found for c in analysis.candidates]
     details = {
-        key: sum(analysis.figures[key] for analysis in found) / 2 / each for key in ("questions", "net_evaluations")
+        key: sum(analysis.figures[key] for analysis in found) / 2 / each for key in ("net_requests", "net_evaluations")
     }
     signature = f"{zlib.crc32(repr(told).encode()):08x}"
     return measurement(name, game, unit, rate, {**details, "value": rate, "signature": signature})

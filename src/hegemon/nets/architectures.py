@@ -1,6 +1,6 @@
-"""The architectures that the core knows: what each reads, where it plays, and the names and sizes of its layers.
+"""The architectures of the core: features, home map, and the names and sizes of the layers.
 
-A new architecture is one entry in ARCHITECTURES, besides its forward pass in the core and its twin in torch.
+A new architecture needs an entry in ARCHITECTURES, a forward pass in the core and a twin in torch.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Architecture:
 
     family: Literal["simultaneous", "classic"]
     features: str
-    """The set of features that it reads; see core/encode."""
+    """The feature set of its input; see core/encode."""
     home: tuple[str, str]
     """Map and rules of its paper, for untrained networks."""
     layers: Callable[[Map], Iterator[Layer]]
@@ -32,11 +32,11 @@ class Architecture:
     twin: str
     """Its model in hegemon.nets.torch: module and class."""
     any_map: bool = True
-    """Whether weights fit every map; otherwise only the map that they were trained on."""
+    """Whether weights fit every map; otherwise only the map of their training."""
     published: bool = False
-    """Whether it is the network as its authors' program has it, where that differs from their text."""
+    """Whether it is the network of the authors' program, which differs from their text."""
     q_values: bool = False
-    """Whether its logits are Q-values: then it learns by Q-learning, and not from the samples of a search."""
+    """Whether its logits are Q-values; then it is trained by Q-learning, not from the samples of a search."""
 
 
 def architecture_of(name: str) -> Architecture:
@@ -68,7 +68,7 @@ def _soares2025(map: Map) -> Iterator[Layer]:
 # --- Our graph network of the classic game ------------------------------------------------
 
 TERRITORY, WHOLE, SEAT, ACTION = 24, 52, 11, 8
-"""Numbers that the encoder gives for a territory, for the whole, for a seat and for an action."""
+"""Number of features of a territory, of the whole position, of a seat and of an action."""
 WIDTH, ROUNDS, POLICY = 48, 4, 32
 KINDS = ("pick", "place", "trade", "attack", "occupy", "fortify")
 WITH_SOURCE = ("attack", "occupy", "fortify")
@@ -191,7 +191,7 @@ ARCHITECTURES: dict[str, Architecture] = {
 
 
 def recognise(names: Iterable[str]) -> str | None:
-    """The architecture whose tensors have these names, however many rounds it has; None if there is none."""
+    """The architecture whose tensors have these names, for any number of rounds; None if there is none."""
     given = {_pattern(name) for name in names}
     for architecture, found in ARCHITECTURES.items():
         layers = {layer[0] for layer in found.layers(load_map(found.home[0]))}

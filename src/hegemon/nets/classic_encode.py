@@ -20,24 +20,24 @@ CLASSIC_FEATURES = ("graph", "heredia2022", "yao2025", "yao2025-published")
 
 @dataclass(frozen=True)
 class ClassicEncoded:
-    """The numbers of B positions with M legal actions in all, each from the side of the seat to move.
+    """The features of B positions with M legal actions in total, from the perspective of the seat to move.
 
-    Seats are rotated: column s of anything that is told by seat belongs to the seat s places after the one to move.
+    Seats are rotated: column s of an array by seat belongs to the seat s places after the seat to move.
     """
 
     game: ClassicGame
     territories: NDArray[np.float32]
-    """[B, n, numbers per territory]"""
+    """[B, n, features per territory]"""
     groups: NDArray[np.float32]
-    """[B, groups, numbers per group]"""
+    """[B, groups, features per group]"""
     globals: NDArray[np.float32]
-    """[B, numbers for the whole]"""
+    """[B, global features]"""
     movers: NDArray[np.int8]
     """[B]: the seat that decides."""
     action_features: NDArray[np.int32]
     """[M, 3]: kind (0 pass, 1 pick, 2 place, 3 trade, 4 attack, 5 occupy, 6 fortify), source, target; -1 is none."""
     numbers: NDArray[np.float32]
-    """[M, 8]: how the actions are done."""
+    """[M, 8]: numeric features of the actions."""
     offsets: NDArray[np.int32]
     """[B + 1]: position i has the actions offsets[i] to offsets[i + 1], in the order of its legal_actions."""
 
@@ -51,7 +51,7 @@ class ClassicEncoded:
 
     @cached_property
     def ways(self) -> NDArray[np.int32]:
-        """[M]: how many actions of the position have the same source and target as this one."""
+        """[M]: number of actions of the position with the same kind, source and target."""
         if not len(self.action_features):
             return np.zeros(0, np.int32)
         keys = np.column_stack([self.positions, self.action_features])
@@ -60,21 +60,21 @@ class ClassicEncoded:
         return np.repeat(counts, counts).astype(np.int32)
 
     def by_seat(self, rotated: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Values [B, seats] in rotated order, such as torch twins give, in the order of the seats."""
+        """Convert values [B, seats] from rotated order (the output of torch twins) to the order of the seats."""
         seats = self.game.seats
         columns = (np.arange(seats)[None, :] - self.movers[:, None]) % seats
         return np.take_along_axis(rotated[:, :seats], columns, axis=1)
 
     def by_turn(self, values: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Values [B, seats] in the order of the seats, such as results, in rotated order: what twins learn."""
+        """Convert values [B, seats] from the order of the seats (e.g. results) to rotated order (targets of twins)."""
         columns = (np.arange(self.game.seats)[None, :] + self.movers[:, None]) % self.game.seats
         return np.take_along_axis(values, columns, axis=1)
 
 
 def encode_classic(states: Sequence[ClassicPosition], features: str = "graph") -> ClassicEncoded:
-    """The numbers that networks read of positions in which somebody decides, and all their legal actions.
+    """Encode positions in which a seat decides, with all their legal actions.
 
-    Views do as well as positions, if they are of the seat to move: of hidden cards nothing is read.
+    Views of the seat to move are allowed too: the encoder does not read hidden cards.
     """
     game = game_of(states)
     cores = [state.core for state in states]
@@ -87,13 +87,13 @@ def encode_classic(states: Sequence[ClassicPosition], features: str = "graph") -
 
 
 def game_of(states: Sequence[ClassicPosition]) -> ClassicGame:
-    """The one game that all positions are of."""
+    """The common game of the positions."""
     require_same_game(states)
     return states[0].game
 
 
 def links_of(game: ClassicGame) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """The directed links of a map: where each territory's neighbours begin, and the neighbours, ascending."""
+    """The directed links of a map: offsets of each territory's neighbours, and the neighbours, ascending."""
     near: list[list[int]] = [[] for _ in game.map.territories]
     for a, b in game.map.links:
         near[a].append(b)

@@ -15,11 +15,11 @@ from hegemon.nets.classic_encode import CLASSIC_ENCODER_VERSION, game_of
 from hegemon.nets.net import Net
 
 SeatValues = NDArray[np.float32]
-"""[B, seats]: the value of each position to every seat, 1 for a sure win and -1 / (seats - 1) for a sure loss."""
+"""[B, seats]: the value of each position for every seat, 1 for a certain win, -1 / (seats - 1) for a certain loss."""
 
 
 class ClassicNet(Net[_core.ClassicNet]):
-    """A network of the classic game: the value of a position to every seat, and a logit for each legal action."""
+    """A network of the classic game: the value of a position for every seat, and a logit for each legal action."""
 
     family = "classic"
     encoder = f"classic-{CLASSIC_ENCODER_VERSION}"
@@ -37,9 +37,9 @@ class ClassicNet(Net[_core.ClassicNet]):
     def evaluate(
         self, states: Sequence[ClassicPosition], policy: bool = True
     ) -> SeatValues | tuple[SeatValues, list[NDArray[np.float32]]]:
-        """The values of positions to every seat, and the logits of their legal actions, in the order of those.
+        """The values of positions for every seat, and the logits of their legal actions, in the order of legal_actions.
 
-        Somebody must decide in each of them. Views do as well as positions, if they are of the seat to move.
+        A seat must decide in each position. Views of the seat to move are allowed too.
         """
         game = game_of(states)
         try:

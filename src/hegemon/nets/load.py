@@ -1,4 +1,4 @@
-"""Networks by name or from a file, whichever game they are for."""
+"""Networks of both games by name or from a file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SUFFIX = ".safetensors"
 
 @cache
 def net_names() -> tuple[str, ...]:
-    """The networks that come with the package."""
+    """The names of the networks in the package."""
     folder = resources.files("hegemon.nets") / "data"
     files = folder.iterdir() if folder.is_dir() else ()
     return tuple(sorted(file.name.removesuffix(SUFFIX) for file in files if file.name.endswith(SUFFIX)))
@@ -35,9 +35,9 @@ def load_net(name: str | os.PathLike[str], kind: type[ClassicNet]) -> ClassicNet
 def load_net(
     name: str | os.PathLike[str], kind: type[SimultaneousNet] | type[ClassicNet] | None = None
 ) -> SimultaneousNet | ClassicNet:
-    """A network by the name it has in the package, or from a file. Text with a separator or .safetensors is a path.
+    """Load a network of the package by name, or from a file. Text with a path separator or .safetensors is a path.
 
-    With a kind, SimultaneousNet or ClassicNet, a network of the other game is refused.
+    With a kind, SimultaneousNet or ClassicNet, a network of the other game raises an error.
     """
     if not isinstance(name, str) or "/" in name or os.sep in name or name.endswith(SUFFIX):
         return _load(name, kind)

@@ -23,7 +23,7 @@ C = TypeVar("C", covariant=True)
 
 
 class Net(ABC, Generic[C]):
-    """Immutable arrays of float32 by the names of torch's state_dict, with metadata of their maker."""
+    """Immutable float32 arrays by the names of torch's state_dict, with metadata."""
 
     family: ClassVar[str]
     encoder: ClassVar[str]
@@ -43,13 +43,13 @@ class Net(ABC, Generic[C]):
         self.metadata: Mapping[str, str] = MappingProxyType(dict(metadata or {}))
         self._cores: WeakKeyDictionary[Game, C] = WeakKeyDictionary()
         if found.any_map:
-            self.core(Game(*found.home))  # reports weights that do not fit now
+            self.core(Game(*found.home))  # raises an error for weights that do not fit
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, NDArray[np.float32]], dict[str, str]]]:
         return type(self), (self.architecture, dict(self.weights), dict(self.metadata))
 
     def core(self, game: Game, kernels: str = "best") -> C:
-        """The network on the map of a game, for searches of the core."""
+        """The network for the map of a game, for searches of the core."""
         if game.rules.family != self.family:
             raise NetError(f"this network is for the {self.family} game, not for {game}")
         if kernels == "best" and game in self._cores:
@@ -66,16 +66,16 @@ class Net(ABC, Generic[C]):
 
     @abstractmethod
     def _make(self, game: Game, kernels: str) -> C:
-        """The same without looking whether there is one; a ValueError says what does not fit."""
+        """Create the network of the core, without the cache; a ValueError says what does not fit."""
 
     @property
     def features(self) -> str:
-        """The set of features that it reads; see encode and encode_classic."""
+        """The feature set of its input; see encode and encode_classic."""
         return architecture_of(self.architecture).features
 
     @property
     def parameters(self) -> int:
-        """Numbers that are learnt; the statistics of normalisations do not count."""
+        """Number of trainable parameters, without the statistics of normalisations."""
         return sum(array.size for name, array in self.weights.items() if ".running_" not in name)
 
     @property
@@ -87,13 +87,13 @@ class Net(ABC, Generic[C]):
         return digest.hexdigest()[:16]
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a safetensors file that names architecture, encoder and hash, besides the metadata."""
+        """Write a safetensors file with architecture, encoder, hash and the metadata."""
         own = {"architecture": self.architecture, "encoder": self.encoder, "hash": self.hash}
         write_tensors(path, self.weights, {**self.metadata, **own})
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Read what save writes, or any safetensors file whose tensors are those of an architecture."""
+        """Read a file of `save`, or any safetensors file with the tensors of an architecture."""
         weights, metadata = read_tensors(path)
         where = f"network {str(path)!r}"
         architecture = metadata.pop("architecture", None) or recognise(weights)

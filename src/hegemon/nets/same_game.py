@@ -1,4 +1,4 @@
-"""What is asked of positions that are looked at together."""
+"""A check of positions that are evaluated together."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from hegemon.game import Position
 
 
 def require_same_game(positions: Sequence[Position]) -> None:
-    """A GameError unless there are positions, all of one game."""
+    """Raise a GameError unless there are positions, all of one game."""
     if not positions:
-        raise GameError("there is no position to look at")
+        raise GameError("there are no positions")
     game = positions[0].game
     if any(position.game is not game and position.game != game for position in positions):
         raise GameError("all positions must be of the same game")

@@ -1,4 +1,4 @@
-"""Positions and plans as arrays, made by the core's one encoder: what networks learn from and what they play with."""
+"""Positions and plans as arrays, by the core's encoder, which training and playing share."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ ENCODER_VERSION = _core.ENCODER_VERSION
 
 @dataclass(frozen=True)
 class Encoded:
-    """The numbers of many positions, each from the side of its seat."""
+    """The features of B positions, each from the perspective of its seat."""
 
     territories: NDArray[np.float32]
-    """[B, n, numbers per territory]"""
+    """[B, n, features per territory]"""
     links: NDArray[np.float32]
-    """[B, directed links, numbers per link], in the order of the graph's lists"""
+    """[B, directed links, features per link], in the order of the graph's lists"""
     groups: NDArray[np.float32]
-    """[B, groups, numbers per group]"""
+    """[B, groups, features per group]"""
     globals: NDArray[np.float32]
-    """[B, numbers for the whole]"""
+    """[B, global features]"""
 
 
 @dataclass(frozen=True)
 class Graph:
-    """A map as networks see it. A member is a territory in a group; one in two groups is two members."""
+    """The graph of a map for networks. A member is a territory in a group; a territory in two groups is two members."""
 
     territories: int
     link_offsets: NDArray[np.int32]
-    """Where the neighbours of each territory begin in link_heard."""
+    """Offsets of the neighbours of each territory in link_heard."""
     link_heard: NDArray[np.int32]
     member_offsets: NDArray[np.int32]
-    """Where the territories that each member hears begin in member_heard: all of its group, itself included."""
+    """Offsets of each member's territories in member_heard: all of its group, including itself."""
     member_heard: NDArray[np.int32]
     member_territory: NDArray[np.int32]
     member_group: NDArray[np.int32]
@@ -52,7 +52,7 @@ class Graph:
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions of one game as arrays: owners and armies [B, n], the seats that look at them [B]."""
+    """Positions of one game as arrays: owners and armies [B, n], and the seats of their perspectives [B]."""
 
     game: SimultaneousGame
     owners: NDArray[np.int8]
@@ -68,7 +68,7 @@ class Positions:
 
 
 def stack(states: Sequence[SimultaneousPosition], seat: int | Sequence[int]) -> Positions:
-    """Positions of the same game, all seen from one seat or each from its own."""
+    """Stack positions of the same game, all for one seat or each for its own."""
     require_same_game(states)
     game = states[0].game
     if not isinstance(game, SimultaneousGame):
@@ -85,7 +85,7 @@ def stack(states: Sequence[SimultaneousPosition], seat: int | Sequence[int]) -> 
 def encode(
     states: Sequence[SimultaneousPosition] | Positions, seat: int | Sequence[int] = 0, features: str = "soares2025"
 ) -> Encoded:
-    """The numbers that networks read, from the side of a seat; see core/encode for the sets of features."""
+    """Encode positions from the perspective of a seat; see core/encode for the feature sets."""
     positions = states if isinstance(states, Positions) else stack(states, seat)
     try:
         return Encoded(*_core.encode_simultaneous(positions.game.core, features, *positions.arrays))
@@ -94,12 +94,12 @@ def encode(
 
 
 def graph_of(game: SimultaneousGame) -> Graph:
-    """The map of a game as networks see it."""
+    """The graph of a game's map."""
     return Graph(len(game.map.territories), **_core.net_graph(game.core))
 
 
 def stack_plans(plans: Sequence[Sequence[Plan]]) -> Plans:
-    """The plans considered in each position, as flat arrays: orders, where plans begin, where positions begin."""
+    """The plans of each position as flat arrays: orders, offsets of plans, offsets of positions."""
     orders: list[CoreOrder] = []
     plan_offsets, position_offsets = [0], [0]
     for considered in plans:
@@ -112,7 +112,7 @@ def stack_plans(plans: Sequence[Sequence[Plan]]) -> Plans:
 
 
 def pad_plans(plans: Plans) -> NDArray[np.int32]:
-    """The same as one array [B, plans, orders, 4], filled up with orders of kind -1; for training."""
+    """Plans as one array [B, plans, orders, 4], padded with orders of kind -1; for training."""
     orders, plan_offsets, position_offsets = plans
     lengths, counts = np.diff(plan_offsets), np.diff(position_offsets)
     padded = np.zeros((len(counts), max(counts, default=0), max(lengths, default=0), 4), np.int32)

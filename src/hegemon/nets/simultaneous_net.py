@@ -16,11 +16,11 @@ from hegemon.nets.simultaneous_encode import ENCODER_VERSION, Positions, stack, 
 from hegemon.search.smcts import Network, Plans
 
 Values = NDArray[np.float32]
-"""One number for each position, from -1 to 1, from the side of its seat."""
+"""The value of each position for its seat, from -1 to 1."""
 
 
 class SimultaneousNet(Net[_core.PolicyValueNet]):
-    """A network of the simultaneous game: the value of a position to a seat, and a logit for each plan."""
+    """A network of the simultaneous game: the value of a position for a seat, and a logit for each plan."""
 
     family = "simultaneous"
     encoder = str(ENCODER_VERSION)
@@ -46,9 +46,9 @@ class SimultaneousNet(Net[_core.PolicyValueNet]):
         seat: int | Sequence[int] = 0,
         plans: Sequence[Sequence[Plan]] | None = None,
     ) -> Values | tuple[Values, list[NDArray[np.float32]]]:
-        """The value of each position to a seat, and the logits of the plans considered in each, if any are given.
+        """The value of each position for a seat, and the logits of the plans of each position, if given.
 
-        One seat for all, or one for each position. Views are not evaluated: take view.determinize().
+        `seat` is one seat for all, or one for each position. Views cannot be evaluated: use view.determinize().
         """
         positions = states if isinstance(states, Positions) else stack(states, seat)
         table = None if plans is None else stack_plans(plans)

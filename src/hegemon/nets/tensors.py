@@ -1,4 +1,4 @@
-"""Named arrays in a safetensors file, of which networks need 32-bit floats only."""
+"""Named float32 arrays in safetensors files."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ Tensors = dict[str, NDArray[np.float32]]
 
 MOST_BYTES = 1_000_000_000
 COUNTER = "num_batches_tracked"
-"""Of a batch normalisation in torch's state_dict; it is not a weight."""
+"""Entry of a batch normalisation in torch's state_dict that is not a weight."""
 
 
 def write_tensors(
     path: str | os.PathLike[str], tensors: Mapping[str, NDArray[np.float32]], metadata: Mapping[str, str]
 ) -> None:
-    """Write arrays and metadata; the file appears whole or not at all."""
-    from safetensors.numpy import save  # here, so that `import hegemon` does without it
+    """Write arrays and metadata atomically."""
+    from safetensors.numpy import save  # here, so that `import hegemon` does not need it
 
     arrays = {name: np.asarray(array, np.float32, order="C") for name, array in tensors.items()}
     write_whole(path, _in_order(save(arrays, dict(metadata))), NetError)
 
 
 def read_tensors(path: str | os.PathLike[str]) -> tuple[Tensors, dict[str, str]]:
-    """The arrays and the metadata of a file; whatever is wrong with it becomes a NetError of one line."""
+    """The arrays and the metadata of a file; any problem raises a NetError of one line."""
     from safetensors import SafetensorError, safe_open
 
     try:
@@ -52,7 +52,7 @@ def read_tensors(path: str | os.PathLike[str]) -> tuple[Tensors, dict[str, str]]
 
 
 def _in_order(data: bytes) -> bytes:
-    """The file with its metadata sorted: the library shuffles it, but files of the same network are the same bytes."""
+    """The file with sorted metadata, so that equal networks give equal bytes (the library shuffles it)."""
     end = 8 + int.from_bytes(data[:8], "little")
     header = json.loads(data[8:end])
     header["__metadata__"] = dict(sorted(header.get("__metadata__", {}).items()))
@@ -63,4 +63,4 @@ def _in_order(data: bytes) -> bytes:
 
 def _require_floats(name: str, dtype: str) -> None:
     if dtype != "F32":
-        raise ValueError(f"{name} holds {dtype} instead of 32-bit floats (F32)")
+        raise ValueError(f"{name} has type {dtype} instead of 32-bit floats (F32)")

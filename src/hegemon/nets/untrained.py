@@ -1,4 +1,4 @@
-"""Networks with random weights: what training begins with, and what speed is measured with."""
+"""Networks with random weights, for training and for benchmarks."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from hegemon.nets.simultaneous_net import SimultaneousNet
 
 
 def random_net(architecture: str = "soares2025", seed: int = 0) -> SimultaneousNet:
-    """A network of the simultaneous game; see random_weights."""
+    """An untrained network of the simultaneous game; see random_weights."""
     return SimultaneousNet(architecture, random_weights(architecture, seed), {"made": f"random, seed {seed}"})
 
 
 def random_classic_net(
     architecture: str = "classic-graph", seed: int = 0, game: ClassicGame | None = None
 ) -> ClassicNet:
-    """A network of the classic game, if its architecture is tied to a map for that of the game; see random_weights."""
+    """An untrained network of the classic game; see random_weights. `game` gives the map, if needed."""
     weights = random_weights(architecture, seed, game.map if game else None)
     return ClassicNet(architecture, weights, {"made": f"random, seed {seed}"})
 
 
 def random_weights(architecture: str, seed: int = 0, map: Map | None = None) -> dict[str, NDArray[np.float32]]:
-    """Weights and biases uniform within 1 / sqrt(inputs), as torch begins; the same on every machine.
+    """Weights and biases uniform within 1 / sqrt(inputs), as in torch; the same on every machine.
 
-    The map matters to architectures that are tied to one; by default it is that of their paper.
+    The map matters only to architectures that are tied to one; the default is that of their paper.
     """
     found = architecture_of(architecture)
     random, weights = Random(seed), {}

@@ -17,7 +17,7 @@ from hegemon.errors import ReportError
 from hegemon.report.tables import Row, Table, tables
 
 BATCH = 20_000
-"""Rows of Parquet that are held at a time."""
+"""Rows of Parquet in memory at a time."""
 
 
 def export_csv(store: StoredGames, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
@@ -38,7 +38,7 @@ def _write_csv(table: Table, path: Path) -> Path:
 
 
 def _as_columns(table: Table) -> Callable[[Row], Row]:
-    """What makes every value of a column the same kind: a whole number of seconds is a float too."""
+    """A function that converts every value of a column to the same type."""
     floats = [kind == "float" for _, kind in table.columns]
 
     def convert(row: Row) -> Row:
@@ -85,7 +85,7 @@ def export_records(store: StoredGames, path: str | os.PathLike[str]) -> int:
 
 
 def _without_known(lines: list[str], known: set[str]) -> Iterator[str]:
-    """The lines of a game; its map, which comes first, only if it is new."""
+    """The lines of a game; the map line, which comes first, only if the map is new."""
     if lines[0] not in known:
         known.add(lines[0])
         yield lines[0]

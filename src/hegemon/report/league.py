@@ -1,7 +1,7 @@
 """Results of a league: ratings, crosstable, tables by map, seats, endings, forfeits.
 
-The unit of inference is a start: all games that began with the same position and dice, whoever played them, for they
-are not independent. Within a pairing that is its block.
+The unit of inference is a start: all games with the same initial position and dice, of any agents, because they are not
+independent. Within a pairing that is its block.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from hegemon.statistics.tables import tally
 CAPS = ("turn limit", "round cap", "cap")
 """Endings by a turn limit."""
 LINES = 40
-"""Forfeits whose reasons are listed, of each league."""
+"""Maximum number of forfeits listed per league."""
 
 
 @dataclass(frozen=True)
@@ -111,14 +111,14 @@ def _standings(meetings: Iterable[Meeting], agents: Sequence[int]) -> list[Stand
 
 
 def _outcome(game: GameResult, seat: int) -> int:
-    """0 won, 1 tied, 2 lost; where others share the win after a forfeit, they tied."""
+    """0 won, 1 tied, 2 lost; seats that share the win after a forfeit tied."""
     if game.winner is None:
         return 2 if seat == game.loser else 1
     return 0 if seat == game.winner else 2
 
 
 def places_of(game: GameResult) -> dict[int, float]:
-    """Seat -> place; those who finished together share the mean of their places."""
+    """Seat -> place; tied seats share the mean of their places."""
     places: dict[int, float] = {}
     taken = 0
     for group in game.order:
@@ -135,15 +135,15 @@ def _by_start(meetings: Iterable[Meeting]) -> list[list[GameResult]]:
 
 
 def _linked(ratings: Ratings) -> bool:
-    """Whether games link all who played."""
+    """Whether all agents that played are connected by games."""
     return len({group for group, games in zip(ratings.groups, ratings.games, strict=True) if games}) == 1
 
 
 def _ranked(
     standings: Sequence[Standing], rated: tuple[Ratings, tuple[tuple[float, float], ...]] | None, seats: int
 ) -> tuple[Standing, ...]:
-    """By rating, those who never played last; of more than two seats by points, for ratings by finishing order weigh
-    every place alike."""
+    """Standings by rating, agents without games last; with more than two seats by points, because ratings by finishing
+    order weigh all places equally."""
     if rated is None:
         return tuple(standings)
     ratings, intervals = rated

@@ -176,7 +176,7 @@ def _repeat(summary: Summary) -> Markup | None:
     if not summary.repeat:
         return None
     text = (
-        "The hashes above verify that agents, maps and rules are the same. Without a time limit the same games "
-        "come out; with one, thinking depends on the machine."
+        "The hashes above verify that agents, maps and rules are the same. Without a time limit the games are the "
+        "same; with one, they depend on the speed of the machine."
     )
     return join(tag("h3", "To repeat it"), note(text), tag("pre", tag("code", summary.repeat)))

@@ -20,8 +20,8 @@ FAULTS = {
     "illegal": "Illegal",
 }
 FAULT_WORDS = (
-    "Time: answered too late. Crash: its code failed. Hang: no answer at all, so it was stopped. Died: its process "
-    "ended. Illegal: a decision that the rules refuse. Each lost the game, and counts as lost above."
+    "Time: answered too late. Crash: its code failed. Hang: no answer, so it was stopped. Died: its process ended. "
+    "Illegal: a decision that the rules forbid. Each lost the game, and counts as lost above."
 )
 
 

@@ -1,4 +1,4 @@
-"""Pieces that several parts of the page use."""
+"""Elements that several parts of the page use."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def agent_name(summary: Summary, agent: int) -> Markup:
 def table(
     heads: Sequence[Child], rows: Iterable[Sequence[Markup]], *, style: str = "", caption: Child = None
 ) -> Markup:
-    """A table; rows are made of `cell`s. With style "sortable" a click on a head sorts it."""
+    """A table; rows consist of `cell`s. With style "sortable" a click on a head sorts it."""
     rows = list(rows)
     numbers = ["data-v=" in found for found in (rows[0] if rows else [""] * len(heads))]
     return tag(
@@ -54,14 +54,14 @@ def _head(content: Child, number: bool) -> Markup:
 
 
 def cell(*content: Child, value: float | None = None, style: str = "", title: str = "") -> Markup:
-    """A cell; `value` is what it is sorted by, and numbers stand on the right."""
+    """A cell; `value` is its sort key, and numbers are right-aligned."""
     style = f"{style} n".strip() if value is not None else style
     key = None if value is None else f"{value:.9g}"
     return tag("td", *content, class_=style or None, data_v=key, title=title or None)
 
 
 def facts(pairs: Iterable[tuple[str, Child]]) -> Markup:
-    """Names with what they stand for."""
+    """A list of names and values."""
     return tag("dl", [join(tag("dt", name), tag("dd", content)) for name, content in pairs], class_="facts")
 
 

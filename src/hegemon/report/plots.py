@@ -13,7 +13,7 @@ from hegemon.report.words import count, elo, percent, rate, seconds, whole
 
 
 def rating_chart(ratings: Sequence[Interval], title: str) -> Markup:
-    """Ratings, the best on top; a bar without an end reaches the edge."""
+    """Ratings, the best on top; a bar with an infinite end reaches the edge."""
     ends = [0.0, *(end for one in ratings for end in (one.low, one.value, one.high) if math.isfinite(end))]
     low, high = min(ends), max(ends)
     margin = 0.04 * (high - low) or 50.0
@@ -29,7 +29,7 @@ def rating_chart(ratings: Sequence[Interval], title: str) -> Markup:
 
 
 def share_chart(shares: Sequence[Interval], fair: float, title: str, what: str) -> Markup:
-    """Shares against what would be fair."""
+    """Shares compared with a fair share."""
     high = min(1.0, max(2 * fair, *(share.high for share in shares)) * 1.04)
     return interval_chart(
         shares,

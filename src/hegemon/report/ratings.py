@@ -1,7 +1,7 @@
 """Ratings of a league, with intervals that account for starts shared between pairings.
 
-All pairings of a setup meet the same starts and dice, so their blocks are not independent. Therefore whole starts are
-resampled too, with all games that began alike, and the wider interval of the two is taken.
+All pairings of a setup have the same starts and dice, so their blocks are not independent. Therefore whole starts are
+resampled too, with all their games, and the wider of the two intervals is used.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def rate(
 
 
 def _score_reach(starts: Sequence[Sequence[GameResult]], agent: int, agents: int) -> Interval:
-    """How far below and above its score an agent's interval reaches, in Elo from the mean of all: starts that all went
-    alike have no variance to resample, but that does not make the rating certain."""
+    """The extent of an agent's score interval below and above its score, in Elo from the mean of all: starts with equal
+    results have no variance to resample, but the rating is not certain."""
     points = [[game.points[game.seats.index(agent)] for game in games if agent in game.seats] for games in starts]
     points = [block for block in points if block]
     if not points:
@@ -61,7 +61,7 @@ def _score_reach(starts: Sequence[Sequence[GameResult]], agent: int, agents: int
     score = sum(map(sum, points)) / sum(map(len, points))
     if not 0 < score < 1 or not low > 0 or not high < 1:
         return 0.0, 0.0
-    share = (agents - 1) / agents  # of a difference to the others that is one to the mean
+    share = (agents - 1) / agents  # converts a difference to the others into one to the mean
     return share * (elo(score) - elo(low)), share * (elo(high) - elo(score))
 
 
@@ -91,5 +91,5 @@ def _pair_block(games: Sequence[GameResult], place: Mapping[int, int]) -> PairBl
 
 
 def _order(game: GameResult, place: Mapping[int, int]) -> Order:
-    """The agents as they finished."""
+    """The agents in finishing order."""
     return tuple(tuple(sorted(place[game.seats[seat]] for seat in group)) for group in game.order)

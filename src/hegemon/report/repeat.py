@@ -93,7 +93,7 @@ def _imports(conditions: Conditions) -> list[str]:
 
 
 def _argument(name: str, value: TimeControl | Adjudication | None) -> list[str]:
-    """The argument that makes a value, with the fields that differ from their defaults; nothing for a default."""
+    """The argument for a value, with the fields that differ from their defaults; empty for a default."""
     if value is None or value == TimeControl():
         return []
     default = type(value)()

@@ -14,7 +14,7 @@ from hegemon.report.summary import Frame, Replay
 
 FRAMES = 8
 MOST = 40
-"""Games that are shown."""
+"""Maximum number of games shown."""
 ROOM = 30_000
 """Maximum number of territories drawn in all frames: about 50 bytes each, to limit the size of the page."""
 FORFEITS = 8

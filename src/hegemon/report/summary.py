@@ -147,10 +147,10 @@ class Times:
     """Decision times of all agents."""
 
     edges: tuple[float, ...] = ()
-    """Of the cells of the densities, evenly spaced by their logarithm."""
+    """Edges of the cells of the densities, evenly spaced on a logarithmic scale."""
     agents: tuple[Thinking, ...] = ()
     share: float = 1.0
-    """Of the games whose decisions were looked at for quantiles and densities; means and maxima are of all."""
+    """Share of the games used for quantiles and densities; means and maxima use all games."""
     decisions: int = 0
 
 
@@ -164,7 +164,7 @@ class Throughput:
     loads: tuple[float | None, ...] = ()
     """Mean load of the machine over the games of a slice."""
     borders: tuple[float, ...] = ()
-    """Where the second and later runs begin, in playing time."""
+    """Starts of the second and later runs, in playing time."""
     seconds: float = 0.0
 
 
@@ -219,7 +219,7 @@ class Summary:
     scheduled: int
     played: int
     conditions: Mapping[str, str]
-    """In words."""
+    """Readable text by name."""
     repeat: str
     """The command, if known, and a program that repeats the tournament."""
     agents: tuple[AgentLine, ...]
@@ -232,14 +232,14 @@ class Summary:
     replays_left_out: int = 0
     """Number of games left out for lack of room."""
     problems: tuple[str, ...] = field(default_factory=tuple)
-    """What could not be read."""
+    """Games that could not be read."""
     version: str = ""
-    """Of the program that made the summary."""
+    """Version of hegemon."""
     made: float = 0.0
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """When the first run began and the last one ended, as far as is known."""
+        """Start of the first run and end of the last one, if known."""
         if not self.runs:
             return None
         return self.runs[0].started, max(run.ended or run.started for run in self.runs)

@@ -18,7 +18,7 @@ Row: TypeAlias = "tuple[str | int | float | None, ...]"
 
 @dataclass(frozen=True)
 class Table:
-    """Rows have a value, or None, for each column."""
+    """A table. Rows have a value, or None, for each column."""
 
     name: str
     columns: tuple[tuple[str, Kind], ...]
@@ -47,9 +47,9 @@ _SEAT: tuple[tuple[str, Kind], ...] = (
 
 
 def _games(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
-    """A row for each game, with columns for each seat: agent_0, points_0, place_0, .., agent_1, ..
+    """One row per game, with columns for each seat: agent_0, points_0, place_0, .., agent_1, ..
 
-    Place 1 is the best; those who finished together share the mean of their places.
+    Place 1 is the best; tied seats share the mean of their places.
     """
     agents = [agent.alias for agent in store.agents()]
     setups, blocks = store.setups(), store.blocks()
@@ -77,7 +77,7 @@ def _games(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
 
 
 def _moves(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
-    """A row for each decision; details are an object of JSON."""
+    """One row per decision; details are a JSON object."""
     agents = [agent.alias for agent in store.agents()]
     columns: tuple[tuple[str, Kind], ...] = (
         ("block", "int"), ("number", "int"), ("move", "int"), ("seat", "int"), ("agent", "text"), ("seconds", "float"),
@@ -95,7 +95,7 @@ def _moves(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
 
 
 def _agents(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
-    """A row for each agent; settings are an object of JSON."""
+    """One row per agent; settings are a JSON object."""
     columns: tuple[tuple[str, Kind], ...] = (
         ("agent", "text"), ("spec", "text"), ("hash", "text"), ("settings", "text"), ("games", "int"),
         ("points", "float"), ("forfeits", "int"),
@@ -115,7 +115,7 @@ def _agents(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
 
 
 def _pairs(store: StoredGames, games: tuple[GameResult, ...]) -> Table:
-    """A row for each ordered pair that met, on each map, and for all maps of a league (map is empty)."""
+    """One row per ordered pair of opponents, for each map, and for all maps of a league (map is empty)."""
     columns: tuple[tuple[str, Kind], ...] = (
         ("rules", "text"), ("rules_hash", "text"), ("seats", "int"), ("map", "text"), ("first", "text"),
         ("second", "text"), ("games", "int"), ("starts", "int"), ("won", "int"), ("tied", "int"), ("lost", "int"),

@@ -51,14 +51,14 @@ def thinking_times(store: StoredGames, games: Sequence[GameResult]) -> Times:
 
 
 def _samples(store: StoredGames, share: float) -> dict[int, NDArray[np.float64]]:
-    """Seconds of the looked-at decisions, by agent, in arrays of numbers."""
+    """Seconds of the sampled decisions by agent."""
     pairs = ((agent, seconds) for _, agent, seconds in store.move_seconds(share))
     table = np.fromiter(pairs, dtype=[("agent", np.int32), ("seconds", np.float64)])
     return {int(agent): table["seconds"][table["agent"] == agent] for agent in np.unique(table["agent"])}
 
 
 def _range(samples: Mapping[int, NDArray[np.float64]]) -> tuple[float, float]:
-    """From the fastest to the slowest decision, a factor of ten at least."""
+    """From the fastest to the slowest decision, at least a factor of ten."""
     low = max(LEAST, min(float(seconds.min()) for seconds in samples.values()))
     high = max(float(seconds.max()) for seconds in samples.values())
     return low, max(high, 10 * low)
@@ -83,7 +83,7 @@ def throughput(runs: Sequence[RunFacts], games: Sequence[GameResult]) -> Through
         last[game.run] = max(last.get(game.run, 0.0), game.finished)
     spans = {
         run.id: (run.started, max(run.started, last[run.id])) for run in runs if run.id in last
-    }  # to the last game: what comes after it is tidying up
+    }  # up to the last game; the rest is cleanup
     seconds = sum(end - begin for begin, end in spans.values())
     if seconds <= 0:
         return Throughput()

@@ -23,7 +23,7 @@ def count(value: int, noun: str) -> str:
 
 
 def rate(value: float) -> str:
-    """To three digits, large ones with commas."""
+    """A rate with three digits; large ones have commas."""
     return f"{value:.3g}" if value < 999.5 else whole(value)
 
 
@@ -51,7 +51,7 @@ def elo(value: float | None) -> str:
 
 
 def seconds(value: float) -> str:
-    """A time with a fitting unit, to three digits."""
+    """A time with three digits and a suitable unit."""
     if value <= 0:
         return "0 s"
     for unit, size in (("µs", 1e-6), ("ms", 1e-3)):

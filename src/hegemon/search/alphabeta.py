@@ -17,14 +17,14 @@ from hegemon.search.settings import AlphaBetaSettings
 CoreMove: TypeAlias = tuple[CoreAction, float, bool, int, list[CoreAction]]
 
 UNLIMITED = Budget()
-"""As long as the depth takes."""
+"""Limited by the depth alone."""
 
 
 class AlphaBeta:
     """A search of one game's positions. Positions are evaluated by the weights in the settings.
 
-    The depth in the settings ends it, or the seconds of the budget; it has no visits, and an analysis counts nodes. It
-    draws no random numbers. Outside the phase of attacks there is one candidate, chosen without a search.
+    The depth in the settings or the seconds of the budget limit it; it has no visits, and an analysis counts nodes. It
+    is deterministic. Outside the attack phase there is one candidate, chosen without a search.
     """
 
     def __init__(self, game: ClassicGame, settings: AlphaBetaSettings | None = None) -> None:
@@ -34,14 +34,14 @@ class AlphaBeta:
     def decide(
         self, state: ClassicState, budget: Budget = UNLIMITED, random: _core.Random | None = None
     ) -> Analysis[Action]:
-        """What the seat to move should do, as the only candidate."""
+        """The best action as the only candidate."""
         result = self._run(state, budget, all_exact=False)
         return _analysis(state, [result.best], result)
 
     def analyse(
         self, state: ClassicState, budget: Budget = UNLIMITED, random: _core.Random | None = None
     ) -> Analysis[Action]:
-        """Every candidate with its exact value, which takes longer."""
+        """All candidates with their exact values, which takes longer."""
         result = self._run(state, budget, all_exact=True)
         return _analysis(state, result.moves, result)
 
@@ -76,7 +76,7 @@ def play_pairings(
     turns: int,
     threads: int = 1,
 ) -> list[tuple[int, int]]:
-    """Games of weights against weights, these settings otherwise: for each (first, second, number of the deal) the
-    points of the first from seat 0 and from seat 1, 2 for a win and 1 for a tie."""
+    """Play weights against weights, with these settings otherwise: for each (first, second, deal number) the points of
+    the first from seat 0 and from seat 1, 2 for a win and 1 for a tie."""
     with core_errors():
         return _core.play_alphabeta(game.core, settings.to_core(), genes, pairings, seed, turns, threads)

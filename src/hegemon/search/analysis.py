@@ -1,4 +1,4 @@
-"""What a search says about a position: its candidates with visits, value, prior and principal variation."""
+"""The result of a search: candidates with visits, value, prior and principal variation."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from hegemon._json import JSONObject
 from hegemon.game import Action, Plan
 
 D = TypeVar("D", bound=Action | Plan, covariant=True)
-"""What is decided: an Action of the classic game or a Plan of the simultaneous game."""
+"""The type of a decision: an Action of the classic game or a Plan of the simultaneous game."""
 
 Details: TypeAlias = Mapping[str, int | float | Mapping[str, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[D]):
-    """One decision that was looked at."""
+    """One decision that was searched."""
 
     decision: D
     visits: int
-    """How often it was tried: visits of a tree search, generations survived, nodes below it."""
+    """Visits of a tree search, generations survived, or nodes below it."""
     value: float
-    """What it is worth for the seat that decides: 1 is a sure win, -1 a sure loss."""
+    """The value for the seat that decides: 1 is a certain win, -1 a certain loss."""
     prior: float | None = None
-    """The policy's probability before the search, where there is a policy."""
+    """The policy's probability before the search, if there is a policy."""
     line: tuple[str, ...] = ()
-    """How the search expects play to go on from this decision, in the notation of actions and plans."""
+    """The principal variation after this decision, in the notation of actions and plans."""
 
     def to_json(self) -> JSONObject:
         return {
@@ -41,14 +41,14 @@ class Candidate(Generic[D]):
 
 @dataclass(frozen=True)
 class Analysis(Generic[D]):
-    """The outcome of one search; `candidates` come best first, so the first is the one to play."""
+    """The result of one search. `candidates` are sorted, best first; the first is the one to play."""
 
     seat: int
     candidates: tuple[Candidate[D], ...]
     value: float
-    """What the position is worth for the seat, between -1 and 1."""
+    """The value of the position for the seat, between -1 and 1."""
     visits: int
-    """Simulations of the search, or what `unit` says."""
+    """Visits of the search, in units of `unit`."""
     seconds: float
     details: Details = field(default_factory=dict)
     """Figures of the method: iterations, nodes, depth, bytes, .."""
@@ -66,12 +66,12 @@ class Analysis(Generic[D]):
 
     @property
     def estimate(self) -> float:
-        """The chance of winning, between 0 and 1, that the value stands for."""
+        """The value as a winning probability, between 0 and 1."""
         return min(1.0, max(0.0, (1.0 + self.value) / 2.0))
 
     @property
     def figures(self) -> dict[str, float]:
-        """What the method counts, for the statistics of a game."""
+        """Statistics of the search, which tournaments store."""
         numbers = {name: value for name, value in self.details.items() if isinstance(value, int | float)}
         return {self.unit: self.visits, **numbers}
 

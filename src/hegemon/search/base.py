@@ -1,4 +1,4 @@
-"""The shape of all searches: made of a game, settings and an evaluator, then asked about positions.
+"""The interface of all searches: created from a game, settings and an evaluator, then called with positions.
 
 search = Smcts(game, SmctsSettings(), net)
 plan = search.decide(view, Budget(visits=500), random).decision
@@ -23,25 +23,25 @@ N = TypeVar("N", covariant=True)
 
 
 class Search(Protocol[P, D]):
-    """A search of one game. The same position, budget of visits and random stream give the same answer."""
+    """A search of one game. The same position, budget of visits and random stream give the same result."""
 
     def decide(self, position: P, budget: Budget, random: Random, /) -> Analysis[D]:
-        """Search for the decision to make, which is the only candidate of the answer."""
+        """Search for the decision to make, which is the only candidate of the analysis."""
 
     def analyse(self, position: P, budget: Budget, random: Random, /) -> Analysis[D]:
-        """The same search with all candidates."""
+        """Search with all candidates."""
 
 
 @runtime_checkable
 class CoreEvaluator(Protocol[G, N]):
-    """A network that the core evaluates itself, in the threads of a search; those of hegemon.nets are."""
+    """A network that the core evaluates in the threads of a search, such as those of hegemon.nets."""
 
     def core(self, game: G, /) -> N: ...
 
 
 @contextmanager
 def core_errors() -> Iterator[None]:
-    """What the core refuses as a SearchError."""
+    """Convert errors of the core to SearchError."""
     try:
         yield
     except ValueError as error:

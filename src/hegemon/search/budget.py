@@ -1,4 +1,4 @@
-"""How long a search may go on."""
+"""The budget of a search."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ import math
 from dataclasses import dataclass
 
 RESERVE = 0.005
-"""Seconds of a clock, at most a tenth of it, left unused: a search that works to the last moment is late as soon as the
-machine has something else to do."""
+"""Seconds of a clock, at most a tenth of it, left unused, so that a busy machine does not cause time losses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Visits, seconds, or both, whichever is used up first; 0 is no limit."""
+    """Maximum visits, seconds, or both; 0 is no limit."""
 
     visits: int = 0
     """Simulations: iterations of a tree search, generations of co-evolution."""
@@ -22,8 +21,8 @@ class Budget:
 def budget(visits: int, seconds: float, left: float, otherwise: int) -> Budget:
     """The budget of one decision.
 
-    `visits` and `seconds` are an agent's settings, 0 where not set; `left` is what the clock leaves, infinite without
-    a clock. With neither settings nor clock it is `otherwise` visits.
+    `visits` and `seconds` are an agent's settings, 0 if not set; `left` is the time left on the clock, infinite without
+    a clock. With neither settings nor clock the budget is `otherwise` visits.
     """
     limits = [seconds] if seconds > 0 else []
     if math.isfinite(left):

@@ -1,4 +1,4 @@
-"""What the settings of all searches share: they are checked when they are made, and the core reads them by name."""
+"""Base class of search settings: the constructor checks them, and the core reads them by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two populations of plans that grow against each other (Soares 2025; with other settings GG-Net, Bauer 2024)."""
+"""Co-evolution of two populations of plans (Soares 2025; with other settings GG-Net, Bauer 2024)."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.base import CoreEvaluator, core_errors
 from hegemon.search.budget import Budget
 from hegemon.search.settings import CoevolutionSettings
-from hegemon.search.smcts import SimultaneousNet, asked
+from hegemon.search.smcts import SimultaneousNet, net_figures
 
 Evaluate: TypeAlias = Callable[[NDArray[np.int8], NDArray[np.int32], int], ArrayLike]
-"""evaluate(owners, armies, seat): values for the seat, between -1 and 1, of many positions, one a row."""
+"""evaluate(owners, armies, seat): values for the seat, between -1 and 1, of many positions, one per row."""
 Score: TypeAlias = Callable[[NDArray[np.int32], int], ArrayLike]
-"""score(genes, seat): how promising each sampled plan of the seat is, one a row; the highest are kept."""
+"""score(genes, seat): scores of the sampled plans of the seat, one per row; the highest are kept."""
 
 
 class Coevolution:
-    """A search of one game's positions as a seat sees them; what is hidden is determinized.
+    """A search from the view of a seat; hidden parts are determinized.
 
-    The evaluator is the network of evaluation=network and init=policy, or a function of your own that evaluates
-    positions instead of what the settings say: under a limit of time it is first called with few positions, to see how
-    long it takes. `score` picks the first plans of many instead of a policy.
+    The evaluator is the network of evaluation=network and init=policy, or your own function, which evaluates positions
+    instead of the setting; under a time limit it is first called with few positions, to measure its speed. `score`
+    selects the initial plans instead of a policy.
 
-    A visit of the budget is a generation, and so is what an analysis counts.
+    A visit of the budget and of an analysis is a generation.
     """
 
     def __init__(
@@ -79,6 +79,6 @@ class Coevolution:
             "evaluations": found.evaluations,
         }
         if found.questions:
-            details |= asked(found)
+            details |= net_figures(found)
         value, generations = plans[0].value, found.generations
         return Analysis(view.seat, plans, value, generations, found.seconds, details, unit="generations")

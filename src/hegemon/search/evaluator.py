@@ -1,11 +1,11 @@
-"""Your own judgement of positions inside a search: a function of many leaves at once.
+"""Your own evaluation of positions in a search: a function of a batch of leaves.
 
     def evaluate(leaves: Leaves) -> tuple[values, priors]:
         mine = (leaves.owners == leaves.movers[:, None]).mean(axis=1)
         return 2 * mine - 1, None
 
-Values are for the seat to move, one per leaf, or one per leaf and seat; priors are one number per legal action, not
-negative, in the order of `leaves.codes` (they are normalised per leaf), or None for equal ones.
+Values are for the seat to move, one per leaf, or one per leaf and seat; priors are one non-negative number per legal
+action, in the order of `leaves.codes` (they are normalised per leaf), or None for equal priors.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hegemon.game import ClassicGame
 
 @dataclass(frozen=True, slots=True)
 class Leaves:
-    """Positions to judge: B of them, on a map of n territories, with M legal actions in all."""
+    """A batch of B positions to evaluate, on a map of n territories, with M legal actions in total."""
 
     game: ClassicGame
     owners: NDArray[np.int8]
@@ -52,7 +52,7 @@ Answer: TypeAlias = tuple[NDArray[np.float64], NDArray[np.float32] | None]
 
 
 def to_core(game: ClassicGame, evaluate: Evaluate) -> Callable[..., Answer]:
-    """The function as the core calls it: arrays in, checked arrays out."""
+    """The function as the core calls it, with checks of its result."""
 
     def call(
         owners: NDArray[np.int8],

@@ -21,18 +21,18 @@ from hegemon.search.evaluator import Evaluate, to_core
 from hegemon.search.settings import MctsSettings
 
 SLICE = 20_000
-"""Visits after which a search looks whether somebody pressed Ctrl-C."""
+"""Visits between checks for Ctrl-C."""
 
 Positions: TypeAlias = ClassicState | Sequence[ClassicState]
-"""One position, or several that look alike to the seat to move: the same view with hidden cards dealt differently."""
+"""One position, or several determinizations of the same view."""
 ClassicEvaluator: TypeAlias = CoreEvaluator[ClassicGame, _core.ClassicNet] | Evaluate
 
 
 class Mcts:
-    """A search of one game's positions, one decision after the other.
+    """A search of positions of one game.
 
-    Leaves are evaluated as the settings say, or by an evaluator: a function of your own, or a network, which every
-    thread asks in place and without Python. An evaluator gives values and priors of every leaf; there are no playouts.
+    Leaves are evaluated as the settings say, or by an evaluator: your own function, or a network, which every thread
+    evaluates in place without Python. An evaluator gives the values and priors of every leaf; there are no playouts.
     """
 
     def __init__(
@@ -54,19 +54,19 @@ class Mcts:
         return _analysis(states[0], candidates, totals)
 
     def analyse(self, position: Positions, budget: Budget, random: _core.Random) -> Analysis[Action]:
-        """All actions that were visited. Several positions share the visits, and their trees are added up."""
+        """All visited actions. Several positions share the visits, and their trees are summed."""
         states = self._search(position, budget, random)
         return _analysis(states[0], *self._core.reports(True)[0])
 
     def analyse_many(
         self, states: Sequence[ClassicState], budget: Budget, random: _core.Random
     ) -> list[Analysis[Action]]:
-        """Search unrelated positions at the same time, each with the budget's visits; an evaluator sees all leaves."""
+        """Search unrelated positions in parallel, each with the budget's visits; their leaves share batches."""
         self._grow(states, budget, random)
         return [_analysis(state, *report) for state, report in zip(states, self._core.reports(False), strict=True)]
 
     def _search(self, position: Positions, budget: Budget, random: _core.Random) -> Sequence[ClassicState]:
-        """Trees that share the visits; root parallel is a tree for each thread."""
+        """Search trees that share the visits; root parallelisation has one tree per thread."""
         states = [position] if isinstance(position, ClassicState) else position
         trees = [*states] * self.settings.threads if self.settings.parallel == "root" else states
         share = -(-budget.visits // max(len(trees), 1))
@@ -84,7 +84,7 @@ class Mcts:
             self._run(budget)
 
     def _run(self, budget: Budget) -> None:
-        """In slices, so that Ctrl-C works; their size does not depend on the speed of the machine."""
+        """Search in slices, so that Ctrl-C works; their size does not depend on the speed of the machine."""
         if budget.visits == 0 or budget.visits <= SLICE or self.settings.selection == "gumbel":
             return self._core.run(budget.visits, budget.seconds)
         ends, left = time.monotonic() + budget.seconds, budget.visits
@@ -101,7 +101,7 @@ CoreCandidate: TypeAlias = tuple[CoreAction, int, float, float, float, list[Core
 
 
 def _analysis(state: ClassicState, candidates: list[CoreCandidate], totals: dict[str, float]) -> Analysis[Action]:
-    """The core's report in words."""
+    """An Analysis from the results of the core."""
     found, targets = [], {}
     for core_action, visits, value, prior, target, line in candidates:
         action = Action.from_core(core_action)

@@ -20,7 +20,7 @@ from hegemon.search.budget import Budget
 from hegemon.search.settings import SmctsSettings
 
 Plans: TypeAlias = tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]
-"""Orders [M, 4] (kind, source, target, armies), where each plan's orders begin, where each row's plans begin."""
+"""Orders [M, 4] (kind, source, target, armies), offsets of each plan's orders, offsets of each row's plans."""
 
 Network: TypeAlias = Callable[
     [NDArray[np.int8], NDArray[np.int32], NDArray[np.int8], Plans],
@@ -28,18 +28,18 @@ Network: TypeAlias = Callable[
 ]
 """evaluate(owners[B, n], armies[B, n], seats[B], plans) -> (values[B], logits of all plans or None).
 
-A value is between -1 and 1, from the view of the row's seat. The arrays are the function's own to keep.
+A value is between -1 and 1, for the seat of the row. The function may keep the arrays.
 """
 SimultaneousNet: TypeAlias = CoreEvaluator[SimultaneousGame, _core.PolicyValueNet]
 
 
 class Smcts:
-    """A search of one game's positions as a seat sees them; what is hidden is guessed by the core.
+    """A search from the view of a seat; hidden parts are determinized.
 
     The evaluator of evaluation=network is a network, evaluated in place without Python, or a function of your own.
 
     A visit of the budget is an iteration: with ``expand=all`` it evaluates all candidates of a leaf, else one new leaf.
-    An analysis tells both: `visits` of the root, and the detail `iterations`.
+    An analysis has both: `visits` of the root, and the detail `iterations`.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Smcts:
         return self._analysis(view, (found,), result)
 
     def analyse(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
-        """All plans that were tried, with the way that play may go on."""
+        """All plans that were tried, with their principal variations."""
         result = self._run(view, budget, random)
         has_policy = self._evaluator is not None and self.settings.policy_trust > 0
         return self._analysis(view, tuple(_candidate(plan, has_policy) for plan in result.plans), result)
@@ -86,14 +86,15 @@ class Smcts:
             "bytes": result.bytes,
         }
         if self._evaluator is not None:
-            details |= asked(result)
+            details |= net_figures(result)
         return Analysis(view.seat, candidates, result.value, result.visits, result.seconds, details)
 
 
-def asked(result: _core.SimultaneousSearchResult | _core.Coevolution) -> dict[str, int | float]:
-    """What a search asked of a network: questions, positions evaluated, and the share that it knew without."""
-    known = 1 - result.net_evaluations / result.questions if result.questions else 0.0
-    return {"questions": result.questions, "net_evaluations": result.net_evaluations, "hits": round(known, 4)}
+def net_figures(result: _core.SimultaneousSearchResult | _core.Coevolution) -> dict[str, int | float]:
+    """Positions requested from a network, positions that it evaluated, and the share answered without it."""
+    requests, evaluations = result.questions, result.net_evaluations
+    rate = round(1 - evaluations / requests, 4) if requests else 0.0
+    return {"net_requests": requests, "net_evaluations": evaluations, "cache_hit_rate": rate}
 
 
 Orders: TypeAlias = list[CoreOrder]

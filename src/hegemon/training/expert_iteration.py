@@ -1,10 +1,10 @@
-"""Learning the classic game from nothing: an expert, which searches, teaches an apprentice, which does not (Anthony,
-Tian and Barber 2017; for Risk-like games Gnecco Heredia and Cazenave 2022).
+"""Training of the classic game from scratch: a network (the apprentice) learns from a search (the expert; Anthony, Tian
+and Barber 2017; for Risk-like games Gnecco Heredia and Cazenave 2022).
 
-The apprentice's policy plays, and in a few positions of every game, phase after phase in turn, the expert says what it
-would have done; the network learns that, and the next expert searches with the network. Without `play.expert` the
-search plays all decisions itself, as the parallel-MCTS thesis (2025) plans. The first samples come from a search with
-playouts. loop.py describes the loop and the folder of a run.
+The apprentice's policy plays, and the expert labels a few positions of every game, cycling through the phases. The
+network learns these labels, and the next expert searches with the network. Without `play.expert` the search plays all
+decisions, as planned in the parallel-MCTS thesis (2025). The first samples come from a search with playouts. loop.py
+describes the loop and the folder of a run.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from hegemon.training.settings import plain_settings
 
 @dataclass(frozen=True)
 class ExpertIteration:
-    """The defaults are near those of the paper on its small map, with fewer and larger iterations."""
+    """Settings of the training; the defaults are near those of the paper on its small map."""
 
     maps: tuple[tuple[str, ...], ...] = (("hex",),) * 5
     """Maps of each iteration: the curriculum."""
@@ -44,7 +44,7 @@ class ExpertIteration:
         "heredia2022(pool=15, decision_cap=150)",
         "heredia2022",
     )
-    """Every map is played under each of them."""
+    """Rules; every map is played under each of them."""
     architecture: str = "heredia2022"
     start: str = ""
     """Initial network, by name or file; if empty, the first samples come from a search with playouts."""
@@ -96,7 +96,7 @@ PRESETS: Mapping[str, ExpertIteration] = {
         learning=Learning(epochs=6, batch=128, rate=0.002, schedule="linear", value="mix", dropout=0.0),
     ),
 }
-"""The apprentice of the paper on its small map; search against itself, with few visits well used, on the thesis's."""
+"""The apprentice of the paper on its small map; self-play of a search with few visits on the thesis's map."""
 
 
 class ExpertRun(Loop[ClassicSamples, ClassicNet]):

@@ -1,4 +1,4 @@
-"""The folder of a run: what it contains, and that one process at a time works on it."""
+"""The folder of a run: its content, and its lock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ KIND = "run.json"
 
 
 def require_free(folder: Path, kind: str) -> None:
-    """A TrainingError if a folder contains anything else than a run of this kind."""
+    """Raise a TrainingError if a folder contains anything but a run of this kind."""
     if folder.exists() and not folder.is_dir():
         raise TrainingError(f"{folder} is a file; name a folder for the run")
     names = {path.name for path in folder.iterdir()} - {"lock"} if folder.exists() else set()
@@ -29,13 +29,13 @@ def require_free(folder: Path, kind: str) -> None:
 
 
 def write_kind(folder: Path, kind: str) -> None:
-    """Make the folder that of a run of this kind."""
+    """Create the folder of a run of this kind."""
     write_whole(folder / KIND, json.dumps({"kind": kind}), TrainingError, make_folder=True)
 
 
 @contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """While one process works on a run another is refused."""
+    """Lock a run for this process."""
     try:
         lock = lock_folder(folder)
     except Locked as holder:

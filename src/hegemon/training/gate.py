@@ -14,7 +14,7 @@ Blocks = dict[int, list[float]]
 
 
 class Score(TypedDict):
-    """What the new network scored, with the ends of the 95 % interval."""
+    """The score of the new network, with its 95 % interval."""
 
     games: int
     score: float
@@ -26,7 +26,7 @@ class GateResult(TypedDict):
     """Scores by opponent ("last", "baseline") and map."""
 
     last: int
-    """The iteration of the last accepted network; 0 is what the run began with."""
+    """The iteration of the last accepted network; 0 is the initial network."""
     scores: dict[str, dict[str, Score]]
     accepted: bool
 
@@ -43,10 +43,10 @@ def play_gate(
     threads: int,
     on_game: Callable[[int, int], None],
 ) -> tuple[dict[str, dict[str, Score]], bool]:
-    """Play the agent "new" against the others; its scores, and whether it is accepted.
+    """Play the agent "new" against the others; return its scores, and whether it is accepted.
 
-    It is refused if a sequential test finds it weaker than "last" by `limit` Elo points. The games are stored in the
-    folder, and those that are there are not played again.
+    It is rejected if a sequential test finds it weaker than "last" by `limit` Elo points. The games are stored in the
+    folder; stored games are not played again.
     """
     tournament = make_tournament(dict(agents), maps, rules, games=games, format="gauntlet", seed=seed)
     with Store.open(folder) as store:

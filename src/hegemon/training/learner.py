@@ -1,5 +1,5 @@
-"""Teaching a policy-value network from samples, in torch: one pass after the other over batches, each of one board.
-A run can be killed at any instant and ends as if it had not been. Needs the extra `learn`."""
+"""Training of a policy-value network on samples, in torch: epochs of batches, each of one game. A killed run resumes
+and ends with the same result. Needs the extra `learn`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hegemon._files import replacing
 from hegemon.errors import TrainingError
 
 DAMAGED = (ValueError, TypeError, KeyError, IndexError, RuntimeError, EOFError, pickle.UnpicklingError)
-"""What reading a file of torch may raise that is not whole, or of something else."""
+"""Errors of torch for damaged files."""
 
 
 M = TypeVar("M", bound=nn.Module, contravariant=True)
@@ -27,8 +27,8 @@ M = TypeVar("M", bound=nn.Module, contravariant=True)
 
 @dataclass(frozen=True)
 class Learning:
-    """The defaults are those of the co-evolution thesis (Soares 2025) but for the policy's target, which there is the
-    most visited plan alone."""
+    """Settings of the learner. The defaults are those of the co-evolution thesis (Soares 2025), except for the policy
+    target, which is the most visited plan there."""
 
     epochs: Annotated[int, Range(1, 100_000)] = 200
     batch: Annotated[int, Range(1, 100_000)] = 32
@@ -40,7 +40,7 @@ class Learning:
     value: Literal["search", "result", "mix"] = "search"
     """Value target: the value of the search (published), the result of the game, or their mean."""
     dropout: Annotated[float, Range(0, 0.9)] = 0.5
-    """Of attention, and of the value's hidden layer, while learning."""
+    """Dropout of attention and of the value's hidden layer."""
     checkpoint: Annotated[int, Range(1, 10**9)] = 500
     """Steps between checkpoints."""
 
@@ -49,17 +49,17 @@ class Learning:
 
     @property
     def trust(self) -> float:
-        """The weight of the value of the search in the target; the rest is that of the result."""
+        """The weight of the search value in the target; the rest is the weight of the result."""
         return {"search": 1.0, "result": 0.0, "mix": 0.5}[self.value]
 
 
 class Dataset(Protocol[M]):
-    """Samples of one setup as networks of a kind read them."""
+    """Samples of one setup as inputs and targets of a network."""
 
     def __len__(self) -> int: ...
 
     def losses(self, model: M, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-        """The losses of policy and value of a network on some of them."""
+        """The losses of policy and value on some samples."""
         ...
 
 
@@ -73,11 +73,11 @@ def learn(
     on_epoch: Callable[[int, Mapping[str, float]], None] | None = None,
     most_steps: int | None = None,
 ) -> bool:
-    """Train for all epochs, from the checkpoint on if there is one; whether the end was reached.
+    """Train for all epochs, from the checkpoint if there is one; return whether the end was reached.
 
-    `most_steps` stops earlier, as a kill would, but after writing a checkpoint.
+    `most_steps` stops earlier, after writing a checkpoint.
     """
-    torch.set_num_threads(1)  # small batches: more threads cost more than they do, and sums come in another order
+    torch.set_num_threads(1)  # more threads are slower for small batches, and change the order of sums
     optimiser = torch.optim.Adam(model.parameters(), lr=settings.rate, fused=True)
     run = _Run(model, optimiser, checkpoint)
     run.begin(seed)
@@ -114,7 +114,7 @@ def _set_rate(optimiser: torch.optim.Optimizer, settings: Learning, done: float)
 
 
 def _order(datasets: Sequence[Dataset[M]], size: int, seed: int, epoch: int) -> list[tuple[int, NDArray[np.int64]]]:
-    """The batches of an epoch, shuffled: (dataset, rows). Nothing but the seed and the epoch decides."""
+    """The shuffled batches of an epoch: (dataset, rows). They depend only on the seed and the epoch."""
     dice = np.random.default_rng([seed, epoch])
     batches: list[tuple[int, NDArray[np.int64]]] = []
     for number, dataset in enumerate(datasets):
@@ -124,7 +124,7 @@ def _order(datasets: Sequence[Dataset[M]], size: int, seed: int, epoch: int) -> 
 
 
 class _Run:
-    """The state of a training; all of it is in the checkpoint."""
+    """The state of a training, all of which is in the checkpoint."""
 
     def __init__(self, model: nn.Module, optimiser: torch.optim.Optimizer, path: Path) -> None:
         self.model, self.optimiser, self.path = model, optimiser, path

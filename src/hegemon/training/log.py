@@ -16,12 +16,12 @@ ROWS = "metrics.jsonl"
 
 Row = dict[str, Any]
 Draw = Callable[[Sequence[Row]], Mapping[str, str]]
-"""Pictures of rows: SVG texts by the names of their files."""
+"""Draws charts of rows: SVG texts by file name."""
 
 
 class Log:
-    """Rows in a folder, each at a step of the run. A row forgets those at its step and later: a run that was killed
-    does again what it had done since its last checkpoint, and that stands there once."""
+    """Rows in a folder, each at a step of the run. A new row replaces those at its step and later, because a resumed
+    run repeats the steps since its last checkpoint."""
 
     def __init__(self, folder: Path, draw: Draw, step: Callable[[Row], int] = lambda row: int(row["step"])) -> None:
         self.folder, self.rows = folder, list[Row]()
@@ -45,7 +45,7 @@ class Log:
             write_whole(self.folder / name, picture)
 
     def _take(self, row: Row) -> bool:
-        """Add a row; whether others were forgotten for it."""
+        """Add a row; return whether it replaced others."""
         before = len(self.rows)
         while self.rows and self._step(self.rows[-1]) >= self._step(row):
             self.rows.pop()
@@ -72,7 +72,7 @@ class Log:
 
 
 def read_rows(folder: Path) -> list[Row]:
-    """The rows of a run so far; a last one that was cut off while it was written does not count."""
+    """The rows of a run so far, without an incomplete last row."""
     path = folder / ROWS
     if not path.exists():
         return []
@@ -86,7 +86,7 @@ def read_rows(folder: Path) -> list[Row]:
 
 
 def _numbers(row: Mapping[str, JSON], above: str = "") -> dict[str, float]:
-    """The numbers of a row by their names; those of a mapping within it as "mapping/name"."""
+    """The numbers of a row by name; those of a nested mapping are "mapping/name"."""
     found: dict[str, float] = {}
     for name, value in row.items():
         if isinstance(value, Mapping):
@@ -97,7 +97,7 @@ def _numbers(row: Mapping[str, JSON], above: str = "") -> dict[str, float]:
 
 
 class Events(Protocol):
-    """Where scalars go: a SummaryWriter of TensorBoard."""
+    """A writer of scalars, such as TensorBoard's SummaryWriter."""
 
     def add_scalar(self, name: str, value: float, step: int) -> None: ...
     def flush(self) -> None: ...
@@ -113,7 +113,7 @@ class _Nowhere:
 
 
 def _open_events(folder: Path, step: int) -> Events:
-    """A writer of TensorBoard events from a step on; later events of a killed run are discarded."""
+    """A writer of TensorBoard events from a step; later events of a killed run are discarded."""
     try:
         from torch.utils.tensorboard import SummaryWriter
     except ImportError:

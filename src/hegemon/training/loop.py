@@ -1,8 +1,8 @@
-"""The loop of learning from games against oneself, whatever the game: play, learn, play better.
+"""The training loop of self-play, for both games.
 
-Every iteration trains on the samples of a window of iterations, and the new network meets the last one and the fixed
-baseline on every map. All of it is in one folder, and every step is done once: a run that is killed at any instant goes
-on with the same command and ends as if it had not been killed.
+Every iteration trains on the samples of a window of iterations, and the new network plays against the last one and the
+baseline on every map. All data is in one folder. A run can be killed at any time: run the same command again to resume
+it, with the same result.
 
     samples/1/banana/   shards of iteration 1 on banana, with their manifest
     checkpoints/1.pt    the training of iteration 1
@@ -40,16 +40,16 @@ from hegemon.training.samples.base import Samples
 S = TypeVar("S", bound=Samples)
 N = TypeVar("N", SimultaneousNet, ClassicNet)
 Report = Callable[[str, int, int], None]
-"""What is being done, how much of it is done, and how much there is to do."""
+"""report(task, done, total)."""
 
 
 class Setup(NamedTuple):
-    """Where a game is played."""
+    """A map with rules."""
 
     map: str
     rules: str
     number: int = 0
-    """Of the rules, where there are several."""
+    """Index of the rules, if there are several."""
 
     @property
     def folder(self) -> str:
@@ -103,7 +103,7 @@ class Loop(ABC, Generic[S, N]):
         self._require_same()
 
     def _require_same(self) -> None:
-        """That the settings make sense and are those of the run in the folder, which may get more iterations."""
+        """Raise an error unless the settings are valid and those of the run, except for more iterations."""
         path, wanted = self.folder / "settings.json", self.settings.to_json()
         kept = settings_now(read_json(path) if path.exists() else wanted)
         maps, kept_maps = [list(each) for each in self.settings.maps], list(kept["maps"])
@@ -123,7 +123,7 @@ class Loop(ABC, Generic[S, N]):
             write_whole(path, json.dumps(wanted, indent=1), TrainingError, make_folder=True)
 
     def _check(self) -> None:
-        """Raise an error for maps, rules, a network or a baseline that there are not, before anything is written."""
+        """Raise an error for unknown maps, rules, networks or baselines, before anything is written."""
         make_agent(self.settings.baseline)
         for iteration in range(1, len(self.settings.maps) + 1):
             setups = self.setups(iteration)
@@ -146,29 +146,29 @@ class Loop(ABC, Generic[S, N]):
             )
         try:
             model.load_net(net)
-        except RuntimeError:  # torch's word for weights of another shape
+        except RuntimeError:  # weights of another shape
             raise TrainingError(f"start={self.settings.start} cannot be used: its layers have other sizes") from None
 
     def run(self) -> list[GateResult]:
-        """Do whatever is left to do; the scores of every iteration."""
+        """Finish the run; return the scores of every iteration."""
         with held(self.folder), Log(self.folder, zero_pictures, self._step) as log:
             return [self._iterate(number, log) for number in range(1, len(self.settings.maps) + 1)]
 
     def _step(self, row: Row) -> int:
-        """Where a row of the log belongs: every epoch is a step, and so are the games of an iteration."""
+        """The step of a row of the log: every epoch is a step, and so are the games of an iteration."""
         epochs = self.settings.learning.epochs
         place: int = (row["iteration"] - 1) * (epochs + 1) + row.get("epoch", epochs + 1)
         return place
 
     def net_name(self, number: int) -> str:
-        """The network of an iteration as agents name it, of iteration 0 the initial one."""
+        """The network of an iteration as a setting of agents; 0 is the initial network."""
         return str(self.net_path(number)) if number else self.settings.start
 
     def net(self, number: int) -> N:
         return load_net(self.net_name(number), self.net_class)
 
     def best_net(self, iteration: int) -> N | None:
-        """The network that the samples of an iteration come from, and that its learning begins with; None is none."""
+        """The network that plays the games of an iteration and that its training starts from, or None."""
         last = self.accepted(iteration)
         return self.net(last) if self.net_name(last) else None
 
@@ -185,7 +185,7 @@ class Loop(ABC, Generic[S, N]):
         return self.folder / "nets" / f"{number}.safetensors"
 
     def accepted(self, before: int) -> int:
-        """The last iteration before this one whose network was accepted; 0 is what the run began with."""
+        """The last iteration before this one whose network was accepted; 0 is the initial network."""
         for number in range(before - 1, 0, -1):
             if self._scores(number)["accepted"]:
                 return number
@@ -193,12 +193,12 @@ class Loop(ABC, Generic[S, N]):
 
     def _iterate(self, number: int, log: Log) -> GateResult:
         scores = self.folder / "arena" / f"{number}.json"
-        if not self.net_path(number).exists():  # also of a finished iteration: its checkpoint has it
+        if not self.net_path(number).exists():  # also for a finished iteration: the checkpoint has the network
             self._learn(number, self._datasets(number), log)
         if scores.exists():
             return self._scores(number)
         found = self._gate(number)
-        log.write({"iteration": number, **found})  # first: a row whose file is missing is written once more
+        log.write({"iteration": number, **found})  # first: a row whose file is missing is written again
         write_whole(scores, json.dumps(found, indent=1), TrainingError, make_folder=True)
         return found
 
@@ -207,7 +207,7 @@ class Loop(ABC, Generic[S, N]):
         return found
 
     def _datasets(self, number: int) -> list[Dataset[Twin[N]]]:
-        """Samples of the window by map, those of this iteration played now if they are missing."""
+        """Samples of the window by map; missing samples of this iteration are played now."""
         parts: dict[Setup, list[S]] = {}
         for iteration in range(max(1, number - self.settings.window + 1), number + 1):
             for setup in self.setups(iteration):
@@ -235,22 +235,22 @@ class Loop(ABC, Generic[S, N]):
 
     @abstractmethod
     def _samples(self, iteration: int, setup: Setup) -> S:
-        """The samples of an iteration on a setup, from the last network that was accepted before it."""
+        """The samples of an iteration on a setup, from the last accepted network before it."""
 
     @abstractmethod
     def _dataset(self, setup: Setup, parts: Sequence[S]) -> Dataset[Twin[N]]:
-        """All samples of a setup as the network reads them."""
+        """All samples of a setup as a dataset."""
 
     @abstractmethod
     def _model(self) -> Twin[N]:
-        """A network that has learned nothing."""
+        """An untrained network."""
 
     @abstractmethod
     def agent(self, number: int) -> str:
         """The agent that plays with the network of an iteration."""
 
     def _gate(self, number: int) -> GateResult:
-        """Games against the last network and the baseline; whether the new network is accepted."""
+        """Play against the last network and the baseline; return whether the new network is accepted."""
         last = self.accepted(number)
         agents = {"new": self.agent(number), "baseline": self.settings.baseline}
         if self.net_name(last):
@@ -270,7 +270,7 @@ class Loop(ABC, Generic[S, N]):
 
 
 def _difference(name: str, kept: object, asked: object) -> tuple[str, object, object]:
-    """The first setting within a setting that differs: its whole name and both values."""
+    """The first nested setting that differs: its full name and both values."""
     if isinstance(kept, dict) and isinstance(asked, dict):
         inner = next(key for key in asked if kept.get(key) != asked[key])
         return _difference(f"{name}.{inner}", kept.get(inner), asked[inner])

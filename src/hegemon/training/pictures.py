@@ -1,4 +1,4 @@
-"""The pictures of training runs, from the rows of their logs."""
+"""Charts of training runs, from the rows of their logs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def dqn_pictures(rows: Sequence[Row]) -> dict[str, str]:
 
 
 def zero_pictures(rows: Sequence[Row]) -> dict[str, str]:
-    """Losses by epochs, counted as parts of their iteration; scores by iterations, a line for each map."""
+    """Losses by epoch, as fractions of iterations; scores by iteration, one line per map."""
     pictures: dict[str, str] = {}
     learned = [row for row in rows if "epoch" in row]
     if learned:

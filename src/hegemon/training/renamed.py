@@ -1,4 +1,4 @@
-"""Names that files of earlier versions use, and what they are called now: runs and samples outlive a rename."""
+"""Former names in files of earlier versions, and their current names."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ T = TypeVar("T")
 
 
 def renamed(given: Mapping[str, T], names: Mapping[str, str]) -> dict[str, T]:
-    """The same with its keys as they are called now."""
+    """A mapping with current names as keys."""
     return {names.get(name, name): value for name, value in given.items()}
 
 
 def settings_now(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings as JSON keeps them, with names and values as they are now."""
+    """Settings from JSON, with current names and values."""
     found = renamed(kept, SETTINGS)
     for name, value in found.items():
         if isinstance(value, dict):

@@ -40,7 +40,7 @@ def _changed(settings: S, name: str, value: object, what: str) -> S:
     inner = getattr(settings, first)
     if rest:
         if not is_dataclass(inner):
-            raise TrainingError(f"{what}: {first} has no settings of its own")
+            raise TrainingError(f"{what}: {first} has no nested settings")
         value = _changed(inner, rest, value, f"{what}: {first}")
     elif is_dataclass(inner) or isinstance(inner, tuple):
         raise TrainingError(f"{what}: {first} cannot be set to one value")
@@ -50,7 +50,7 @@ def _changed(settings: S, name: str, value: object, what: str) -> S:
 
 
 def plain_settings(settings: Any) -> JSONObject:
-    """A dataclass of settings as JSON keeps it."""
+    """A dataclass of settings as JSON data."""
     found: JSONObject = json.loads(json.dumps(asdict(settings)))
     return found
 

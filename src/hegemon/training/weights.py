@@ -1,12 +1,12 @@
-"""Learning the four weights of the alpha-beta agent with the genetic algorithm of Aminian, Ahmadi and Fahmide (2020).
+"""Training of the four weights of the alpha-beta agent by the genetic algorithm of Aminian, Ahmadi and Fahmide (2020).
 
-In every generation all genes are drawn into tournaments, and in a tournament every gene meets every other. The best of
-each tournament become parents: some children are the mean of two parents, some a parent with one weight drawn again.
-The children replace the worst genes. After the last generation the gene with the highest share of wins is taken.
+In every generation all genes are assigned to round-robin tournaments at random. The best of each tournament become
+parents: some children are the mean of two parents, some a parent with one weight sampled again. The children replace
+the worst genes. The result is the gene with the highest share of wins after the last generation.
 
-Unlike there, every pairing is played from both seats with the same deal and dice, and a run can be repeated and
-resumed: everything drawn is a function of the seed and of what it is drawn for, and after each tournament the whole
-state of the run is written to one file, which is always either the state before or the state after.
+Unlike in the report, every pairing is played from both seats with the same deal and dice, and a run can be repeated and
+resumed: all random numbers are a function of the seed and their purpose, and the state of the run is written atomically
+to one file after each tournament.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ _GROUPS, _CHILDREN, _GAMES, _FIRST = range(4)
 
 @dataclass(frozen=True)
 class Protocol:
-    """Every number of the method; the defaults are those of the report's text."""
+    """Settings of the method; the defaults are those of the report's text."""
 
     genes: Annotated[int, Range(2, 100_000)] = 100
     generations: Annotated[int, Range(1, 100_000)] = 4
     tournament: Annotated[int, Range(2, 1000)] = 10
-    """Genes of a tournament; it divides the number of genes."""
+    """Genes per tournament; must divide the number of genes."""
     parents: Annotated[int, Range(1, 1000)] = 3
     """Best genes of each tournament that become parents."""
     crossovers: Annotated[int, Range(0, 100_000)] = 12
     """Children that are the mean of two parents."""
     mutations: Annotated[int, Range(0, 100_000)] = 3
-    """Children that are a parent with one weight drawn again."""
+    """Children that are a parent with one weight sampled again."""
     highest: Annotated[float, Range(0, 1000)] = 10.0
     """Upper limit of the initial weights; the lower limit is 0."""
     map: str = "grid(6,6)"
@@ -64,7 +64,7 @@ class Protocol:
     def __post_init__(self) -> None:
         check_fields(self, "training of weights", TrainingError)
         if self.genes % self.tournament != 0:
-            raise TrainingError(f"{self.genes} genes cannot be drawn into tournaments of {self.tournament}")
+            raise TrainingError(f"{self.genes} genes cannot be divided into tournaments of {self.tournament}")
         if self.parents > self.tournament:
             raise TrainingError(f"a tournament of {self.tournament} cannot have {self.parents} parents")
         if self.crossovers > 0 and self.parents * self.tournaments < 2:
@@ -74,12 +74,12 @@ class Protocol:
 
     @property
     def tournaments(self) -> int:
-        """Of one generation."""
+        """Tournaments per generation."""
         return self.genes // self.tournament
 
     @property
     def games(self) -> int:
-        """Of the whole run: every pairing from both seats."""
+        """Games of the whole run: every pairing from both seats."""
         return self.generations * self.tournaments * self.tournament * (self.tournament - 1)
 
     @cached_property
@@ -97,7 +97,7 @@ class Protocol:
         )
 
     def stream(self, *path: int) -> Random:
-        """The random numbers for one purpose."""
+        """The random stream for one purpose."""
         random = seeded(self.seed)
         for step in path:
             random = random.stream(step)
@@ -106,18 +106,18 @@ class Protocol:
 
 @dataclass
 class Gene:
-    """Four weights and what they won, from the first game to the last."""
+    """Four weights with their points and games."""
 
     weights: tuple[float, ...]
     born: int
-    """The generation it first plays in."""
+    """The first generation that it plays in."""
     points: int = 0
     """Two for a win, one for a tie."""
     games: int = 0
 
     @property
     def fitness(self) -> float:
-        """Wins (a tie is half of one) of games."""
+        """Share of wins; a tie is half a win."""
         return self.points / (2 * self.games) if self.games else 0.0
 
     @property
@@ -133,7 +133,7 @@ class Training:
     genes: list[Gene]
     generation: int = 1
     tournament: int = 0
-    """The next one to be played."""
+    """The next tournament to play."""
     parents: list[int] = field(default_factory=list)
     """Genes that became parents in this generation so far."""
 
@@ -149,18 +149,18 @@ class Training:
 
     @property
     def games(self) -> int:
-        """Played so far."""
+        """Games played so far."""
         p = self.protocol
         return ((self.generation - 1) * p.tournaments + self.tournament) * p.tournament * (p.tournament - 1)
 
     def best(self, count: int = 1) -> list[Gene]:
-        """The genes with the highest fitness; of equals the one with more games."""
+        """The genes with the highest fitness; ties are broken by more games."""
         return sorted(self.genes, key=lambda gene: (-gene.fitness, -gene.games))[:count]
 
     def play_tournament(self, threads: int = 1, on_games: Callable[[int], None] = lambda games: None) -> None:
-        """Play the next tournament, and after the last one of a generation breed the next generation.
+        """Play the next tournament, and after the last one of a generation create the next generation.
 
-        Nothing changes until all games are played. `on_games` is told how many were, from time to time.
+        The state does not change until all games are played. `on_games` is called with the number of games played.
         """
         p = self.protocol
         group = _shuffled(p.stream(_GROUPS, self.generation), p.genes)
@@ -171,7 +171,7 @@ class Training:
         weights = [self.genes[gene].weights for gene in group]
         seed = p.stream(_GAMES).next()
         results: list[tuple[int, int]] = []
-        for at in range(0, len(pairings), 4 * threads):  # small portions, so that Ctrl-C is answered soon
+        for at in range(0, len(pairings), 4 * threads):  # small chunks, so that Ctrl-C takes effect soon
             part = pairings[at : at + 4 * threads]
             results += play_pairings(p.game, p.settings, weights, part, seed=seed, turns=p.turns, threads=threads)
             on_games(2 * len(part))
@@ -238,7 +238,7 @@ class Training:
 
 
 def load_training(path: Path) -> Training:
-    """Read a run; a TrainingError says what is wrong with the file."""
+    """Read a run; a TrainingError describes any problem."""
     try:
         return Training.from_json(json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
@@ -256,7 +256,7 @@ def open_training(path: Path, protocol: Protocol) -> Training:
             if asked != found:
                 raise TrainingError(f"{path} contains a run with {each.name}={found}, not {asked}; name another file")
         return training
-    protocol.game.start(0)  # a game that cannot be played is refused before there is a file
+    protocol.game.start(0)  # raises an error for an unplayable game before the file is created
     training = Training.begin(protocol)
     training.save(path)
     return training
@@ -265,8 +265,8 @@ def open_training(path: Path, protocol: Protocol) -> Training:
 def train_weights(
     path: Path, protocol: Protocol, *, threads: int = 1, on_games: Callable[[int], None] = lambda games: None
 ) -> Training:
-    """Carry a run out, or the rest of it; after every tournament the file holds it. The number of threads changes
-    nothing but the time."""
+    """Start or resume a run and finish it; it is saved after every tournament. The number of threads changes only the
+    time."""
     training = open_training(path, protocol)
     while not training.done:
         training.play_tournament(threads, on_games)

@@ -1,7 +1,7 @@
 """Training from scratch by self-play, as in the co-evolution thesis (Soares 2025).
 
-The first samples come from tree search without a network, later ones from the search guided by the last network that
-was accepted. loop.py describes the loop and the folder of a run.
+The first samples come from tree search without a network, later ones from the search guided by the last accepted
+network. loop.py describes the loop and the folder of a run.
 """
 
 from __future__ import annotations

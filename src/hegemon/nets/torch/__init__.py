@@ -15,7 +15,7 @@ from hegemon.nets.torch.classic import ClassicTwin
 
 
 def make_twin(architecture: str, game: ClassicGame, **settings: float) -> ClassicTwin:
-    """An untrained network of the classic game, on the map of a game."""
+    """An untrained network for a game of the classic family."""
     found = architecture_of(architecture)
     module, _, name = found.twin.partition(".")
     make = getattr(import_module(f"{__name__}.{module}"), name)
@@ -25,7 +25,7 @@ def make_twin(architecture: str, game: ClassicGame, **settings: float) -> Classi
 
 
 def policy_value_twin(architecture: str, game: ClassicGame, dropout: float) -> ClassicTwin:
-    """The same for learning from the samples of a search; a NetError if the network cannot."""
+    """An untrained network for training on samples of a search; a NetError if the architecture cannot."""
     able = [name for name, found in ARCHITECTURES.items() if found.family == "classic" and not found.q_values]
     if architecture not in able:
         raise NetError(

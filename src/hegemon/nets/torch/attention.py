@@ -1,4 +1,4 @@
-"""Attention of territories to those they hear, as several networks use it. Needs the extra ``learn``."""
+"""Attention between territories, which several networks use. Needs the extra ``learn``."""
 
 # mypy: allow-subclassing-any
 from __future__ import annotations
@@ -10,7 +10,7 @@ from torch import Tensor, nn
 
 
 class Neighbourhood(nn.Module):
-    """Who listens to whom: for every listener its territory, and which territories it does not hear."""
+    """Attention masks: for every query its territory, and the territories that it does not attend to."""
 
     territory: Tensor
     deaf: Tensor
@@ -28,7 +28,7 @@ class Neighbourhood(nn.Module):
 class Attention(nn.Module):
     """Attention to neighbours with a gated skip: PyG's TransformerConv with one head and beta=True.
 
-    All territories are scored and those not heard are blotted out: on maps of this size that is quicker than picking.
+    All territories are scored and the others are masked: on maps of this size that is faster than gathering.
     """
 
     def __init__(self, inputs: int, outputs: int, dropout: float) -> None:

@@ -1,4 +1,4 @@
-"""What the torch twins of the classic game's networks have in common. Needs the extra ``learn``."""
+"""Base class of the torch twins of the classic game's networks. Needs the extra ``learn``."""
 
 # mypy: allow-subclassing-any
 from __future__ import annotations
@@ -17,7 +17,7 @@ from hegemon.nets.torch.twin import Twin
 
 
 class ClassicTwin(Twin[ClassicNet]):
-    """A network that reads what encode_classic makes, on the map of one game."""
+    """A network that takes the output of encode_classic, for the map of one game."""
 
     net_class = ClassicNet
     game: ClassicGame
@@ -25,7 +25,7 @@ class ClassicTwin(Twin[ClassicNet]):
     """The names of forward's arguments; see `arguments`."""
 
     def arguments(self, encoded: ClassicEncoded) -> tuple[Tensor, ...]:
-        """What forward takes, from the encoder's arrays."""
+        """The arguments of forward, from the encoder's arrays."""
         arrays = {
             "territories": encoded.territories,
             "globals": encoded.globals,
@@ -43,14 +43,14 @@ class ClassicTwin(Twin[ClassicNet]):
         return values, logits
 
     def teach(self, arguments: Sequence[Tensor], chances: Tensor) -> tuple[Tensor, Tensor]:
-        """The error of the value against chances of winning [B, seats] in rotated order, summed over positions, and
-        the logits [M]: what a learner needs."""
+        """The value loss against winning probabilities [B, seats] in rotated order, summed over positions, and the
+        logits [M]."""
         raise NotImplementedError
 
     def export_onnx(self, path: str | os.PathLike[str], example: ClassicEncoded) -> None:
-        """Write the network on its map as an ONNX file; the numbers of positions and actions stay free.
+        """Write the network for its map as an ONNX file; the numbers of positions and actions are dynamic.
 
-        The example is a few positions with some actions, such as encode_classic gives.
+        The example is the output of encode_classic for a few positions.
         """
         batch, actions = torch.export.Dim("batch"), torch.export.Dim("actions")
         shapes = tuple({0: actions if name in PER_ACTION else batch} for name in self.inputs)
@@ -61,12 +61,12 @@ PER_ACTION = ("action_features", "numbers", "positions", "ways")
 
 
 def values_of_chances(chances: Tensor, seats: int) -> Tensor:
-    """Chances of winning as values: 1 for a sure win, -1 / (seats - 1) for a sure loss."""
+    """Winning probabilities as values: 1 for a certain win, -1 / (seats - 1) for a certain loss."""
     return (seats * chances[:, :seats] - 1) / (seats - 1)
 
 
 def log_policies(logits: Tensor, positions: Tensor, count: int) -> Tensor:
-    """The logarithms [M] of the probabilities that logits [M] give the actions of each of so many positions."""
+    """The log-probabilities [M] of the actions of each of `count` positions, from logits [M]."""
     lowest = logits.new_full((count,), -torch.inf)
     most = lowest.scatter_reduce(0, positions, logits.detach(), "amax")
     shifted = logits - most[positions]
@@ -75,7 +75,7 @@ def log_policies(logits: Tensor, positions: Tensor, count: int) -> Tensor:
 
 
 def rows_at(x: Tensor, positions: Tensor, territory: Tensor) -> Tensor:
-    """Rows x[position, territory] of x [B, n, F], zero where there is no territory (-1)."""
+    """Rows x[position, territory] of x [B, n, F], zero if there is no territory (-1)."""
     rows = positions * x.shape[1] + territory.clamp(min=0)
     found = x.reshape(-1, x.shape[-1]).index_select(0, rows)
     return found.masked_fill((territory < 0).unsqueeze(-1), 0.0)

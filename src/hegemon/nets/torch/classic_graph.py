@@ -32,7 +32,7 @@ PHASES, SEATS, SEAT_NUMBERS = 7, 6, 5
 
 
 class Round(nn.Module):
-    """Attention to the neighbours, with the mean of all territories as context."""
+    """One round: attention to the neighbours, with the mean of all territories as context."""
 
     def __init__(self, width: int, dropout: float) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Round(nn.Module):
 
 
 class Value(nn.Module):
-    """A score for every seat, from its own territories, all territories and the whole."""
+    """A score for every seat, from its own territories, all territories and the global features."""
 
     def __init__(self, width: int, hidden: int) -> None:
         super().__init__()
@@ -90,7 +90,7 @@ class Passing(nn.Module):
 
 
 class ClassicGraph(ClassicTwin):
-    """Give it another game with `on`."""
+    """The graph network of the classic game; `on` selects another game."""
 
     architecture = "classic-graph"
     inputs = ("territories", "globals", "action_features", "numbers", "positions")
@@ -113,7 +113,7 @@ class ClassicGraph(ClassicTwin):
         self.on(game)
 
     def on(self, game: ClassicGame) -> ClassicGraph:
-        """Put the network on a game's map."""
+        """Use the network on a game's map."""
         self.game = game
         offsets, heard = links_of(game)
         n = len(game.map.territories)
@@ -129,14 +129,14 @@ class ClassicGraph(ClassicTwin):
         return x
 
     def read(self, territories: Tensor, globals: Tensor) -> tuple[Tensor, Tensor]:
-        """Of each territory, and of the whole."""
+        """Features of each territory, and of the whole position."""
         x = self.body(territories, globals)
         return x, torch.cat([x.mean(dim=1), globals], dim=-1)
 
     def scores(
         self, territories: Tensor, globals: Tensor, action_features: Tensor, numbers: Tensor, positions: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Scores [B, seats], whose softmax is the chances of winning in rotated order, and logits [M]: to train."""
+        """Scores [B, seats], whose softmax is the winning probabilities in rotated order, and logits [M]."""
         x, whole = self.read(territories, globals)
         logits = self.policy["passing"](whole)[positions]
         for number, kind in enumerate(KINDS, start=1):
@@ -155,11 +155,11 @@ class ClassicGraph(ClassicTwin):
         territories, globals, action_features, numbers, positions = arguments
         x, whole = self.read(territories, globals)
         logits = self.policy["passing"](whole)[positions]
-        for number, kind in enumerate(KINDS, start=1):  # as in scores, but each head sees its own actions only
+        for number, kind in enumerate(KINDS, start=1):  # as in scores, but each head sees only its own actions
             rows = torch.nonzero(action_features[:, 0] == number).squeeze(1)
             if len(rows):
                 here = self.policy[kind](x, action_features[rows], numbers[rows], positions[rows])
                 logits = logits.index_copy(0, rows, here)
-        # What is impossible has a score of -1e30, and a chance of nothing.
+        # Impossible entries have a score of -1e30, and probability 0.
         scores = self.value(x, territories[..., :SEATS], globals, whole, self.game.seats)
         return -(chances * torch.log_softmax(scores, dim=-1).clamp(min=-30)).sum(), logits

@@ -29,7 +29,7 @@ class Convolution(nn.Linear):
 
 
 class Norm(nn.BatchNorm1d):
-    """Over all rows, however many dimensions they are arranged in."""
+    """Batch normalisation over all leading dimensions."""
 
     def forward(self, x: Tensor) -> Tensor:
         flat: Tensor = super().forward(x.reshape(-1, x.shape[-1]))
@@ -117,7 +117,7 @@ class LinkHead(nn.Module):
             self.passing = nn.Linear(WIDTH, 1)
 
     def forward(self, x: Tensor, near: Tensor, action_features: Tensor, positions: Tensor) -> Tensor:
-        """[M]: a logit for each deed; those without territories are passing."""
+        """[M]: a logit for each action; actions without territories pass."""
         x = _through(self.layers, x, near)
         source, target = action_features[:, 1], action_features[:, 2]
         stays = target < 0
@@ -132,7 +132,7 @@ class LinkHead(nn.Module):
 
 
 class Value(nn.Module):
-    """The chance of each of six seats to win, in rotated order."""
+    """The winning probability of each of six seats, in rotated order."""
 
     def __init__(self, published: bool, dropout: float) -> None:
         super().__init__()
@@ -142,14 +142,14 @@ class Value(nn.Module):
 
     def forward(self, x: Tensor, near: Tensor) -> Tensor:
         x = _through(self.layers, x, near)
-        # The published program has the weights of this pooling, and takes the mean.
+        # The published program has weights for this pooling, but uses the mean.
         weighted = (torch.softmax(self.gate(x), dim=1) * self.other(x)).sum(dim=1)
         pooled = x.mean(dim=1) if self.published else weighted
         return torch.sigmoid(self.second(torch.relu(self.first(pooled))))
 
 
 class Heredia2022(ClassicTwin):
-    """The network on a game's map; without `published` the weights fit every map."""
+    """The network for a game's map; without `published` the weights fit every map."""
 
     inputs = ("territories", "action_features", "positions", "ways")
     near: Tensor
@@ -168,14 +168,14 @@ class Heredia2022(ClassicTwin):
     def chances(
         self, territories: Tensor, action_features: Tensor, positions: Tensor, ways: Tensor
     ) -> tuple[Tensor, Tensor]:
-        """Chances [B, 6] in rotated order and logits [M]: to be trained."""
+        """Winning probabilities [B, 6] in rotated order and logits [M]; for training."""
         x = _through(self.body, self.input(territories, self.near), self.near)
         kind, target = action_features[:, 0], action_features[:, 2].clamp(min=0)
         logits = torch.zeros_like(ways)
         for number, territory_head in ((PICK, self.pick), (PLACE, self.place)):
             here = territory_head(x, self.near)[positions, target]
             logits = torch.where(kind == number, here, logits)
-        # Which head evaluates passing is the phase's: territories tell it (attack and occupy, then fortify).
+        # The phase determines the head for passing; territories encode it (attack and occupy, then fortify).
         fortifying = territories[:, 0, 10][positions] > 0
         attacking = (territories[:, 0, 9][positions] > 0) & ((kind == ATTACK) | (kind == 0))
         for chosen, link_head in ((attacking, self.attack), (fortifying, self.fortify)):

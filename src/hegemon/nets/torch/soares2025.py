@@ -22,9 +22,9 @@ from hegemon.nets.torch.twin import Twin
 
 PARAMETERS = 32_622
 WIDTHS = (20, 20, 60)
-"""Numbers per territory after each round."""
+"""Features per territory after each round."""
 ATTACK, TRANSFER, DEPLOY = range(3)
-"""The layers of the policy that read an order."""
+"""The layers of the policy for orders."""
 
 
 class Round(nn.Module):
@@ -47,8 +47,8 @@ class Policy(nn.Module):
     def forward(self, x: Tensor, owners: Tensor, orders: Tensor) -> Tensor:
         """Territories x [B, n, 60], flags of ownership [B, n, 2], orders [B, P, O, 4] with kind -1 as padding.
 
-        A layer over [armies, source, target] is the sum of three: those of source and target are worked out once for
-        every territory, not for every order.
+        A layer over [armies, source, target] is the sum of three; those of source and target are computed once per
+        territory, not per order.
         """
         kind, source, target, armies = orders.unbind(-1)
         same = (_pick(owners, source) == _pick(owners, target)).all(dim=-1)
@@ -80,7 +80,7 @@ class MapGraph(nn.Module):
     """The graph of a game's map as tensors."""
 
     shares: Tensor
-    """[n, members]: what of each member of a group is sent back to each territory."""
+    """[n, members]: the weights of group members in the features of each territory."""
 
     def __init__(self, game: SimultaneousGame) -> None:
         super().__init__()
@@ -94,7 +94,7 @@ class MapGraph(nn.Module):
 
 
 class Soares2025(Twin[SimultaneousNet]):
-    """Give it a map with `on`; the weights fit every map."""
+    """The network of the thesis; `on` selects a map, and the weights fit every map."""
 
     architecture, net_class = "soares2025", SimultaneousNet
 
@@ -108,7 +108,7 @@ class Soares2025(Twin[SimultaneousNet]):
         assert sum(p.numel() for p in self.parameters()) == PARAMETERS
 
     def on(self, game: SimultaneousGame) -> Soares2025:
-        """Put the network on a game's map."""
+        """Use the network on a game's map."""
         if game not in self._graphs:
             self._graphs[game] = MapGraph(game)
         self.map_graph = self._graphs[game].to(self.input.weight.device)
@@ -123,13 +123,13 @@ class Soares2025(Twin[SimultaneousNet]):
         return x
 
     def forward(self, territories: Tensor, globals: Tensor, orders: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """Values [B], and logits [B, P] of the plans in orders [B, P, O, 4] (none without)."""
+        """Values [B], and logits [B, P] of the plans in orders [B, P, O, 4] (empty without orders)."""
         x = self.body(territories)
         logits = x.new_zeros(x.shape[0], 0) if orders is None else self.policy(x, territories[..., :2], orders)
         return self.value(x, globals), logits
 
     def evaluate(self, encoded: Encoded, orders: NDArray[np.int32] | None = None) -> tuple[Tensor, Tensor]:
-        """The same from the encoder's arrays."""
+        """Values and logits from the encoder's arrays."""
         table = None if orders is None else torch.from_numpy(orders).long()
         values: tuple[Tensor, Tensor] = self(
             torch.from_numpy(encoded.territories), torch.from_numpy(encoded.globals), table
@@ -137,7 +137,7 @@ class Soares2025(Twin[SimultaneousNet]):
         return values
 
     def export_onnx(self, path: str | os.PathLike[str]) -> None:
-        """Write the network on its map as an ONNX file; the numbers of positions, plans and orders stay free."""
+        """Write the network for its map as an ONNX file; the numbers of positions, plans and orders are dynamic."""
         n = len(self.map_graph.along_links.territory)
         example = torch.zeros(2, n, 5), torch.zeros(2, 5), torch.zeros(2, 3, 4, 4, dtype=torch.int64)
         batch, plans, orders = (torch.export.Dim(name) for name in ("batch", "plans", "orders"))
@@ -152,7 +152,7 @@ def _pick(x: Tensor, index: Tensor) -> Tensor:
 
 
 def _pick_layer(x: Tensor, index: Tensor, layer: Tensor) -> Tensor:
-    """Rows of what the layers make of territories, x [B, n, 3 * 20]: for every order of its territory and its layer."""
+    """Rows of the layers' outputs x [B, n, 3 * 20]: for every order those of its territory and layer."""
     batch = torch.arange(x.shape[0], device=x.device).view(-1, 1, 1)
     rows = (batch * x.shape[1] + index) * 3 + layer
     return x.reshape(-1, 20).index_select(0, rows.flatten()).view(*rows.shape, 20)

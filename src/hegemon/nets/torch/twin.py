@@ -1,4 +1,4 @@
-"""What all torch twins have in common: their weights are those of a network for playing. Needs the extra ``learn``."""
+"""Base class of the torch twins, whose weights are those of a network for playing. Needs the extra ``learn``."""
 
 # mypy: allow-subclassing-any
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Twin(nn.Module, Generic[N]):
     """The class of the networks for playing."""
 
     def to_net(self, **metadata: str) -> N:
-        """The network for playing, with the weights as they are now."""
+        """The network for playing, with the current weights."""
         return self.net_class(self.architecture, self._weights(), metadata)
 
     def _weights(self) -> dict[str, NDArray[np.float32]]:
@@ -35,7 +35,7 @@ class Twin(nn.Module, Generic[N]):
         return {name: value.detach().cpu().numpy().copy() for name, value in state.items()}
 
     def load_net(self, net: N) -> Self:
-        """Take over the weights of a network."""
+        """Load the weights of a network."""
         counters = {name: value for name, value in self.state_dict().items() if name.endswith(COUNTER)}
         self.load_state_dict(counters | {name: torch.from_numpy(value.copy()) for name, value in net.weights.items()})
         return self
@@ -47,7 +47,7 @@ class Twin(nn.Module, Generic[N]):
         names: Sequence[str],
         shapes: tuple[dict[int, torch.export.Dim], ...],
     ) -> None:
-        """Write the network on its map as an ONNX file that takes arguments with these names and free dimensions."""
+        """Write the network for its map as an ONNX file with these argument names and dynamic dimensions."""
         training = self.training
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

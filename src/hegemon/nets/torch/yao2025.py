@@ -30,7 +30,7 @@ class Yao2025(ClassicTwin):
         self.worth = nn.Linear(HIDDEN, PHASES * n * n)
 
     def q_values(self, flat: Tensor) -> Tensor:
-        """[B, 3 n n], as the network was trained."""
+        """[B, 3 n n]: the Q-values of all action indices."""
         q_values: Tensor = self.worth(torch.relu(self.second(torch.relu(self.first(flat)))))
         return q_values
 
@@ -42,7 +42,7 @@ class Yao2025(ClassicTwin):
         return (flat[positions, 1].long() * n + source) * n + target
 
     def forward(self, flat: Tensor, action_features: Tensor, positions: Tensor) -> tuple[Tensor, Tensor]:
-        """Values [B, 2] in rotated order, the best legal action's, and the Q-value of each action [M] for the mover."""
+        """Values [B, 2] in rotated order (of the best legal action), and Q-values of the actions [M]."""
         logits = self.q_values(flat)[positions, self.action_indices(flat, action_features, positions)]
         if self.published:
             logits = torch.where(flat[positions, 0] > 0, -logits, logits)

@@ -1,4 +1,4 @@
-"""Samples of the classic game as a network reads them, and what it is taught. Needs the extra `learn`."""
+"""Samples of the classic game as inputs and targets of a network. Needs the extra `learn`."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from hegemon.training.samples.classic import ClassicSamples
 
 @dataclass(frozen=True)
 class ClassicDataset:
-    """The samples of one board."""
+    """The samples of one game."""
 
     encoded: ClassicEncoded
     policy_target: NDArray[np.float32]
-    """[M]: what the policy should say of every legal action; all 0 where only the value is taught"""
+    """[M]: policy target of every legal action; all 0 in samples for the value only"""
     chances: NDArray[np.float32]
-    """[S, seats]: of winning, in rotated order"""
+    """[S, seats]: winning probabilities, in rotated order"""
 
     @classmethod
     def of(cls, game: ClassicGame, samples: ClassicSamples, settings: Learning, features: str) -> ClassicDataset:
@@ -42,7 +42,7 @@ class ClassicDataset:
         return len(self.encoded)
 
     def losses(self, model: ClassicTwin, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
-        """Cross-entropies of policy and value, each the mean over the samples that teach it."""
+        """Cross-entropies of policy and value, each the mean over the samples that have a target."""
         some, actions = _some(self.encoded, rows)
         arguments = model.arguments(some)
         value, logits = model.teach(arguments, torch.from_numpy(self.chances[rows]))
@@ -53,7 +53,7 @@ class ClassicDataset:
 
 
 def _some(encoded: ClassicEncoded, rows: NDArray[np.int64]) -> tuple[ClassicEncoded, NDArray[np.int64]]:
-    """Some of the positions, and where their actions stood."""
+    """Some of the positions, and the former indices of their actions."""
     begins, counts = encoded.offsets[rows], np.diff(encoded.offsets)[rows]
     offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
     actions = np.arange(offsets[-1]) + np.repeat(begins - offsets[:-1], counts)

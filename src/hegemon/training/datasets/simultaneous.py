@@ -1,5 +1,4 @@
-"""The samples of one map of the simultaneous game as its network reads them, and what it is taught. Needs the extra
-`learn`."""
+"""Samples of the simultaneous game as inputs and targets of a network. Needs the extra `learn`."""
 
 from __future__ import annotations
 
@@ -20,7 +19,7 @@ from hegemon.training.samples.simultaneous import SimultaneousSamples
 
 @dataclass(frozen=True)
 class SimultaneousDataset:
-    """The samples of one map as the network reads them."""
+    """The samples of one map."""
 
     game: SimultaneousGame
     territories: Tensor
@@ -28,9 +27,9 @@ class SimultaneousDataset:
     globals: Tensor
     """[S, G]"""
     orders: Tensor
-    """[S, plans, orders, 4], filled up with orders of kind -1"""
+    """[S, plans, orders, 4], padded with orders of kind -1"""
     policy_target: Tensor
-    """[S, plans]: what the policy should say; -1 is no further plan, all 0 where only the value is taught"""
+    """[S, plans]: policy target; -1 is padding, all 0 in samples for the value only"""
     values: Tensor
     """[S]"""
 
@@ -58,7 +57,7 @@ class SimultaneousDataset:
         """Territories, globals, orders, targets of the policy and of the value of some samples."""
         picked = torch.from_numpy(rows)
         orders = self.orders[picked].long()
-        used = int((orders[..., 0] >= 0).any(dim=0).any(dim=0).sum())  # orders come first, what fills up comes last
+        used = int((orders[..., 0] >= 0).any(dim=0).any(dim=0).sum())  # orders come first, padding last
         return (
             self.territories[picked],
             self.globals[picked],
@@ -82,7 +81,7 @@ def _padded(samples: SimultaneousSamples) -> tuple[NDArray[np.int32], NDArray[np
 
 
 def loss_of(model: Soares2025, batch: Sequence[Tensor]) -> tuple[Tensor, Tensor]:
-    """Cross-entropy of the policy and squared error of the value, each the mean over the samples that teach it."""
+    """Cross-entropy of the policy and squared error of the value, each the mean over the samples that have a target."""
     territories, globals, orders, policy_target, values = batch
     guess, logits = model(territories, globals, orders)
     logs = torch.log_softmax(logits.masked_fill(policy_target < 0, -1e30), dim=1)

@@ -1,4 +1,4 @@
-"""How strong a Q-network is: greedy play against a random player, from both seats. Needs torch."""
+"""Strength of a Q-network: greedy play against a random player, from both seats. Needs torch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from hegemon.training.dqn.settings import TEST_STREAM, DqnSettings
 
 @dataclass(frozen=True)
 class Strength:
-    """Points won against a random player in so many games from each seat; a draw is half a point."""
+    """Points against a random player in `games` games from each seat; a draw is half a point."""
 
     games: int
     first: float
@@ -36,7 +36,7 @@ class Strength:
 
 
 def evaluate(network: QNetwork, settings: DqnSettings, step: int, games: int) -> Strength:
-    """Greedy play against a random player, so many games from each seat; the deals depend on the step alone."""
+    """Greedy play against a random player, `games` games from each seat; the deals depend only on the step."""
     game, published = settings.game, settings.published
     seats = np.repeat(np.array([1, 0], np.int8), games)  # of the random player
     env = ClassicVectorEnv(game.core, seats, settings.stream(TEST_STREAM, step))

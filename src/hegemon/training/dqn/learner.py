@@ -1,4 +1,4 @@
-"""The learner of deep Q-learning: it plays many games at a time, and learns from a replay memory. Needs torch."""
+"""The learner of deep Q-learning: plays many games in parallel and learns from a replay memory. Needs torch."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from hegemon.training.renamed import SETTINGS, renamed
 
 FORMAT = "hegemon-dqn-2"
 PARTS = ("games", "replay", "recent")
-"""Of a checkpoint, besides the networks."""
+"""Parts of a checkpoint besides the networks."""
 
 
 class Learner:
@@ -38,7 +38,7 @@ class Learner:
         self.decisions, self.finished = 0, 0
         """Decisions taken and games finished so far."""
         self.losses: list[float] = []
-        """Since the last evaluation."""
+        """Losses since the last evaluation."""
         n = len(self.game.map.territories)
         self.features, self.actions = 4 + 2 * n, 3 * n * n
         with torch.random.fork_rng(devices=[]):
@@ -46,7 +46,7 @@ class Learner:
             self.online, self.target = (QNetwork(self.game, self.settings.published, settings.scaled) for _ in range(2))
         self.target.load_state_dict(self.online.state_dict())
         self.mean = copy.deepcopy(self.online) if settings.ema_decay else self.online
-        """What is measured and written."""
+        """The network that is evaluated and saved."""
         self.optimiser = torch.optim.Adam(self.online.parameters(), settings.learning_rate)
         self.replay = Replay(settings.replay, self.features, self.actions)
         self.recent = Recent(settings.games, settings.n_step, settings.gamma, self.features)
@@ -65,7 +65,7 @@ class Learner:
     # --- Playing ------------------------------------------------------------------------------
 
     def play(self, epsilon: float, random: np.random.Generator) -> None:
-        """One decision in every game."""
+        """Play one decision in every game."""
         features, legal = self.seen
         movers = self.env.movers
         actions = greedy(self.online, features, legal)
@@ -90,7 +90,7 @@ class Learner:
         winners: NDArray[np.int8],
         balance: NDArray[np.float32],
     ) -> NDArray[np.float32]:
-        """For the seat that decided: the end of the game, and its lead in armies after an attack."""
+        """Rewards for the seat that decided: the result of the game, and its lead in armies after an attack."""
         won = np.where(winners < 0, 0.0, np.where(winners == movers, 1.0, -1.0)) * over
         lead = np.clip(balance / self.settings.army_scale, -1, 1) * (features[:, 1] == 1) * ~over
         rewards: NDArray[np.float32] = (won + self.settings.army_reward * lead).astype(np.float32)
@@ -101,7 +101,7 @@ class Learner:
     # --- Learning -----------------------------------------------------------------------------
 
     def advance(self) -> float:
-        """Play a little and learn from it: one gradient step. Gives the loss."""
+        """Play and do one gradient step; return the loss."""
         random = self.settings.generator(EXPLORE_STREAM, self.step)
         epsilon = self.settings.epsilon_at(self.step)
         self.play(epsilon, random)
@@ -117,7 +117,7 @@ class Learner:
         return loss
 
     def _follow(self) -> None:
-        """The mean moves a little toward the network that learns."""
+        """Update the moving average of the weights."""
         with torch.no_grad():
             for mean, weights in zip(self.mean.parameters(), self.online.parameters(), strict=True):
                 mean.lerp_(weights, 1 - self.settings.ema_decay)
@@ -145,7 +145,7 @@ class Learner:
         return float(loss.detach())
 
     def goals(self, drawn: Transitions) -> Tensor:
-        """What the values of the decisions should be."""
+        """The targets of the Q-values."""
         follow = torch.from_numpy(drawn.next_features)
         with torch.no_grad():
             worth, future = self.online(follow), self.target(follow)
@@ -198,7 +198,7 @@ class Learner:
 
     @classmethod
     def load(cls, path: Path) -> Learner:
-        """Read what save writes; a TrainingError says what is wrong with the file."""
+        """Read a checkpoint; a TrainingError describes any problem."""
         try:
             data = torch.load(path, weights_only=True)
             if data["format"] != FORMAT:

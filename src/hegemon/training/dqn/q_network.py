@@ -1,4 +1,4 @@
-"""The network of deep Q-learning while it learns, and choosing by it. Needs torch."""
+"""The network of deep Q-learning in training, and action selection. Needs torch."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hegemon.nets import ClassicNet
 from hegemon.nets.torch.yao2025 import Yao2025
 
 
-class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked at
-    """The report's network. While it learns it sees its inputs on like scales; `plain` folds these into a layer."""
+class QNetwork(nn.Module):  # type: ignore[misc]  # torch is untyped here
+    """The report's network. In training its inputs are scaled; `plain` folds the scales into a layer."""
 
     shift: Tensor
     scale: Tensor
@@ -33,14 +33,14 @@ class QNetwork(nn.Module):  # type: ignore[misc]  # torch's types are not looked
         return self.net.q_values((features - self.shift) * self.scale)
 
     def take(self, net: ClassicNet) -> None:
-        """Become this network, which reads inputs as they are: the reverse of `plain`."""
+        """Load a network for unscaled inputs: the reverse of `plain`."""
         self.net.load_net(net)
         with torch.no_grad():
             self.net.first.bias.add_(self.net.first.weight @ self.shift)
             self.net.first.weight.div_(self.scale)
 
     def plain(self) -> Yao2025:
-        """The same network for inputs as they are."""
+        """The same network for unscaled inputs."""
         plain = Yao2025(self.net.game, self.net.published)
         plain.load_state_dict(self.net.state_dict())
         with torch.no_grad():
@@ -55,7 +55,7 @@ def greedy(
     legal: NDArray[np.bool_],
     against: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.int32]:
-    """The best legal action index of every position; the worst one where the values are those of the other seat."""
+    """The best legal action index of every position; the worst one if the values are those of the other seat."""
     with torch.no_grad():
         worth: NDArray[np.float32] = network(torch.from_numpy(features)).numpy()
     if against is not None:
@@ -64,7 +64,7 @@ def greedy(
 
 
 def any_legal(legal: NDArray[np.bool_], random: np.random.Generator) -> NDArray[np.int32]:
-    """A legal action index of every position, drawn uniformly."""
+    """A uniformly random legal action index of every position."""
     return _best(random.random(legal.shape), legal)
 
 

@@ -1,8 +1,7 @@
-"""What happened in many games, as transitions that Q-learning can draw from.
+"""The replay memory of Q-learning: transitions of many games.
 
-A transition says what a decision was followed by: the reward on the way, and the decision that is looked at next, with
-a signed discount. The sign is that of a game for two: where the other seat decides next, what is good for it is bad for
-the one that decided here. A discount of 0 says that the game was over.
+A transition has the reward after a decision, and the next decision with a signed discount. The sign is negative if the
+other seat decides next, because the game is zero-sum. A discount of 0 means that the game was over.
 """
 
 from __future__ import annotations
@@ -20,22 +19,22 @@ Arrays = dict[str, Array]
 
 
 class Transitions(NamedTuple):
-    """One row each."""
+    """Transitions, one per row."""
 
     features: Array
     actions: Array
-    """Action indices of what was decided."""
+    """Action indices of the decisions."""
     rewards: Array
-    """On the way, discounted, for the seat that decided."""
+    """Discounted rewards until the next decision, for the seat that decided."""
     discounts: Array
-    """What one point at the next decision is worth here: negative if the other seat decides there, 0 after the end."""
+    """Signed discount of the next value: negative if the other seat decides next, 0 after the end."""
     next_features: Array
     next_legal: Array
-    """Which action indices are legal there, eight to a byte."""
+    """Mask of the legal action indices at the next decision, eight per byte."""
 
 
 class Replay:
-    """The last so many transitions."""
+    """A ring buffer of transitions."""
 
     def __init__(self, capacity: int, features: int, actions: int) -> None:
         self.capacity, self.actions, self.added = capacity, actions, 0
@@ -52,7 +51,7 @@ class Replay:
         return min(self.added, self.capacity)
 
     def add(self, new: Transitions) -> None:
-        """The oldest ones make room."""
+        """Add transitions, replacing the oldest."""
         count = len(new.actions)
         places = (self.added + np.arange(count)) % self.capacity
         given = new._asdict()
@@ -61,7 +60,7 @@ class Replay:
         self.added += count
 
     def draw(self, random: np.random.Generator, count: int) -> Transitions:
-        """So many of them, each as likely as any other."""
+        """Sample `count` transitions uniformly."""
         places = random.integers(0, len(self), count)
         return Transitions._make(rows[places] for rows in self._arrays().values())
 
@@ -94,7 +93,7 @@ class Recent:
         self.waiting = np.zeros((n_step, games), np.bool_)
 
     def begin(self, features: NDArray[np.float32], actions: NDArray[np.int32], movers: NDArray[np.int8]) -> None:
-        """A decision in every game."""
+        """Add a decision in every game."""
         slot = self.time % self.n_step
         self.features[slot], self.actions[slot], self.movers[slot] = features, actions, movers
         self.rewards[slot], self.waiting[slot] = 0.0, True
@@ -108,9 +107,9 @@ class Recent:
         next_legal: NDArray[np.bool_],
         flip: bool = True,
     ) -> Transitions:
-        """What came of it: a reward for the seat that decided, and the decision that follows.
+        """Add the outcome of the last decisions: a reward for the seat that decided, and the next decision.
 
-        Gives the transitions that are complete now. Without `flip` all is seen by one seat, and no sign changes.
+        Returns the completed transitions. Without `flip` all values belong to one seat, and signs do not change.
         """
         decided = self.movers[self.time % self.n_step]
         for age in range(self.n_step):

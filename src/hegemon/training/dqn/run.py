@@ -20,7 +20,7 @@ from hegemon.training.log import Log
 from hegemon.training.pictures import dqn_pictures
 
 CHECKPOINT, NET = "checkpoint.pt", "net.safetensors"
-"""Of the files of a run: all of it, and the network for playing."""
+"""Files of a run: its state, and the network for playing."""
 
 
 def open_learner(folder: Path, settings: DqnSettings) -> Learner:
@@ -49,8 +49,8 @@ def open_learner(folder: Path, settings: DqnSettings) -> Learner:
 def train_dqn(
     folder: Path, settings: DqnSettings, on_step: Callable[[Learner], None] = lambda learner: None
 ) -> Learner:
-    """Finish a run, new or begun. Ctrl-C ends it between two steps, with everything saved."""
-    torch.set_num_threads(1)  # networks as small as these are slower on many
+    """Start or resume a run and finish it. Ctrl-C ends it between two steps, after saving."""
+    torch.set_num_threads(1)  # small networks are slower on several threads
     learner = open_learner(folder, settings)
     with held(folder), Log(folder, dqn_pictures) as log, _held_interrupt() as interrupted:
         while not learner.done and not interrupted():
@@ -59,7 +59,7 @@ def train_dqn(
                 log.write(learner.report())
                 learner.export(folder / NET)
             if learner.step % settings.save_every == 0 or learner.done:
-                learner.save(folder / CHECKPOINT)  # after the row: a row without its checkpoint is written once more
+                learner.save(folder / CHECKPOINT)  # after the row: a row without its checkpoint is written again
             on_step(learner)
     if not learner.done:
         learner.save(folder / CHECKPOINT)
@@ -69,9 +69,9 @@ def train_dqn(
 
 @contextmanager
 def _held_interrupt() -> Iterator[Callable[[], bool]]:
-    """Ctrl-C sets a mark, which the loop reads where it can stop, instead of stopping anything half done."""
+    """Ctrl-C sets a flag, which the loop checks between steps."""
     marks: list[int] = []
-    if threading.current_thread() is not threading.main_thread():  # signals come to the main thread only
+    if threading.current_thread() is not threading.main_thread():  # only the main thread receives signals
         yield lambda: False
         return
     before = signal.signal(signal.SIGINT, lambda number, _: marks.append(number))

@@ -80,7 +80,7 @@ class DqnSettings:
 
     @property
     def published(self) -> bool:
-        """Whether values are those of the first seat, whoever decides."""
+        """Whether values are always those of the first seat."""
         return self.view == "first-seat"
 
     @cached_property
@@ -116,7 +116,7 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {"published": PUBLISHED}
 
 
 def make_settings(preset: str, given: Mapping[str, Value | None], changes: Sequence[str]) -> DqnSettings:
-    """Settings from a preset's name, from values (None is not given), and from texts such as games=64."""
+    """Settings from a preset, values (None is not given), and texts such as games=64."""
     if preset and preset not in PRESETS:
         raise TrainingError(f"there is no preset {preset!r}; {did_you_mean(preset, PRESETS)}")
     values: dict[str, Any] = dict(PRESETS.get(preset, {})) | {

@@ -1,1 +1,1 @@
-"""Samples: what self-play leaves behind for learning, as flat arrays and as Parquet files."""
+"""Training samples of self-play, as flat arrays and as Parquet files."""

@@ -1,4 +1,4 @@
-"""Samples of self-play as flat arrays: what both games have in common."""
+"""Samples of self-play as flat arrays: the base class of both games."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from numpy.typing import NDArray
 
 Array: TypeAlias = NDArray[Any]
 Column: TypeAlias = Array | list[bytes]
-"""Of a file: a number each, or the bytes of an array each."""
+"""A column of a file: one number, or the bytes of one array, per sample."""
 
 
 @dataclass(frozen=True)
 class Samples(ABC):
-    """Decisions in games of one map and rules, one entry each unless said otherwise."""
+    """Decisions in games of one map and rules; arrays have one entry per decision unless said otherwise."""
 
     game: NDArray[np.int64]
     """The number of its game."""
     seat: NDArray[np.int8]
     """The seat that decided."""
     full_search: NDArray[np.bool_]
-    """Whether the search had all its visits; only such samples teach the policy."""
+    """Whether the search had all its visits; the policy is trained only on such samples."""
     value: NDArray[np.float32]
     """The value that the search found, for the seat."""
     policy_target: NDArray[np.float32]
@@ -33,7 +33,7 @@ class Samples(ABC):
     flat: ClassVar[tuple[str, ...]]
     """Arrays that are columns of a file as they are."""
     offsets: ClassVar[Mapping[str, str]]
-    """Arrays that say where parts of another array begin, and which one that is."""
+    """Offset arrays, and the arrays that they index."""
 
     def __len__(self) -> int:
         return len(self.seat)
@@ -44,7 +44,7 @@ class Samples(ABC):
 
     @classmethod
     def from_core(cls, found: Mapping[str, object]) -> Self:
-        """What the core's self-play returns."""
+        """Samples from the output of the core's self-play."""
         arrays = cast("dict[str, Array]", dict(found))
         winner = dict(zip(arrays["games"].tolist(), arrays["winners"].tolist(), strict=True))
         arrays |= {"game": arrays["game"].astype(np.int64), "full_search": arrays["full_search"].astype(bool)}
@@ -54,7 +54,7 @@ class Samples(ABC):
     @classmethod
     @abstractmethod
     def _results(cls, arrays: Mapping[str, Array], winners: NDArray[np.int8]) -> dict[str, Array]:
-        """How the game of each sample ended, from the seats that won them (-1 is a draw)."""
+        """The result of each sample's game, from the winning seats (-1 is a draw)."""
 
     @abstractmethod
     def to_columns(self) -> dict[str, Column]:
@@ -63,14 +63,14 @@ class Samples(ABC):
     @classmethod
     @abstractmethod
     def from_columns(cls, columns: Mapping[str, Column]) -> Self:
-        """From the same columns."""
+        """Samples from the columns of a file."""
 
     def flat_columns(self) -> dict[str, Column]:
         return {name: getattr(self, name) for name in self.flat}
 
     @classmethod
     def joined(cls, parts: Sequence[Self]) -> Self:
-        """One after the other; all of one map and rules. Games keep their numbers, so give them different ones."""
+        """Concatenate samples of one map and rules. Games keep their numbers, which must differ."""
         arrays: dict[str, Array] = {}
         for field in fields(cls):
             found = [getattr(part, field.name) for part in parts]

@@ -15,7 +15,7 @@ from hegemon.training.samples.base import Array, Column, Samples, parts_of
 
 @dataclass(frozen=True)
 class ClassicSamples(Samples):
-    """Decisions; values are 1 for a sure win and -1 / (seats - 1) for a sure loss."""
+    """Decisions of seats; values are 1 for a certain win and -1 / (seats - 1) for a certain loss."""
 
     decision: NDArray[np.int32]
     phase: NDArray[np.int8]
@@ -24,7 +24,7 @@ class ClassicSamples(Samples):
     states: NDArray[np.uint8]
     """[S, bytes of a position]"""
     action_offsets: NDArray[np.int64]
-    """Where the legal actions of samples begin in policy_target, and the end."""
+    """Offsets of each sample's legal actions in policy_target."""
 
     flat = ("game", "decision", "seat", "phase", "full_search", "value", "winner")
     offsets = {"action_offsets": "policy_target"}  # noqa: RUF012  # a constant
@@ -36,10 +36,10 @@ class ClassicSamples(Samples):
             raise TrainingError(f"these samples are of another game than {game}: {error}") from None
 
     def chances(self, seats: int, trust: float) -> NDArray[np.float32]:
-        """[S, seats] from the seat that decided on: what the value should say of each seat's chance to win.
+        """[S, seats] in rotated order: the targets of the winning probabilities.
 
-        `trust` is the weight of the value of the search; the rest is that of the result. The search values one seat
-        only; what it leaves is shared by the others as the result has it, or evenly.
+        `trust` is the weight of the search value; the rest is the weight of the result. The search value is for one
+        seat only; the others share the remainder according to the result, or evenly.
         """
         results = np.full((len(self), seats), 1.0 / seats)
         decided = self.winner >= 0

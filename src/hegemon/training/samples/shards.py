@@ -1,7 +1,7 @@
-"""What self-play leaves behind for learning: samples in Parquet files.
+"""Samples of self-play in Parquet files.
 
-A folder holds shards and a manifest. A shard is written whole or not at all, and stands in the manifest with its
-checksum once it is; so whatever is killed whenever, what the manifest names is right.
+A folder has shards and a manifest. A shard is written atomically, and then added to the manifest with its checksum, so
+the shards in the manifest are always complete.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class ShardLine(TypedDict):
 
 
 def write_shard(folder: Path, name: str, samples: Samples) -> ShardLine:
-    """Write samples to a file of their own; its line for the manifest."""
+    """Write samples to a file; return its line for the manifest."""
     import pyarrow
     import pyarrow.parquet
 
@@ -47,7 +47,7 @@ def write_shard(folder: Path, name: str, samples: Samples) -> ShardLine:
 
 
 def read_shard(path: Path, kind: type[S]) -> S:
-    """Read what write_shard wrote."""
+    """Read a file of write_shard."""
     import pyarrow
     import pyarrow.parquet
 
@@ -58,7 +58,7 @@ def read_shard(path: Path, kind: type[S]) -> S:
         raise TrainingError(f"cannot read the samples in {path}: {why}") from None
     metadata = table.schema.metadata or {}
     if metadata.get(b"hegemon_schema") != str(SCHEMA).encode():
-        raise TrainingError(f"{path} holds no samples that this version reads (schema {SCHEMA})")
+        raise TrainingError(f"{path} has no samples that this version reads (schema {SCHEMA})")
     columns = {
         name: table[name].to_pylist()
         if pyarrow.types.is_binary(table.schema.field(name).type)
@@ -68,11 +68,11 @@ def read_shard(path: Path, kind: type[S]) -> S:
     try:
         return kind.from_columns(renamed(columns, COLUMNS))
     except KeyError as error:
-        raise TrainingError(f"{path} holds samples of the other game: {kind.__name__} has a column {error}") from None
+        raise TrainingError(f"{path} has samples of the other game: {kind.__name__} has a column {error}") from None
 
 
 class Manifest:
-    """What a folder of samples holds, and how it was made."""
+    """The manifest of a folder of samples: its shards, and how they were made."""
 
     def __init__(self, folder: Path, made: Mapping[str, JSON]) -> None:
         self.folder = folder
@@ -83,7 +83,7 @@ class Manifest:
         if not path.exists():
             return
         kept = json.loads(path.read_text(encoding="utf-8"))
-        made = {"seats": 2, **settings_now(kept["made"])}  # once only the classic game told its seats
+        made = {"seats": 2, **settings_now(kept["made"])}  # older manifests of the simultaneous game have no seats
         if made != self.made:
             different = [key for key in self.made if made.get(key) != self.made[key]]
             raise TrainingError(

@@ -19,7 +19,7 @@ class SimultaneousSamples(Samples):
 
     round: NDArray[np.int32]
     result: NDArray[np.float32]
-    """How the game ended for the seat: 1, 0 or -1."""
+    """The result of the game for the seat: 1, 0 or -1."""
     owners: NDArray[np.int8]
     """[S, n]"""
     armies: NDArray[np.int32]
@@ -27,9 +27,9 @@ class SimultaneousSamples(Samples):
     orders: NDArray[np.int32]
     """[O, 4] of all plans considered: kind, source, target, armies."""
     order_offsets: NDArray[np.int64]
-    """Where plans begin in orders, and the end."""
+    """Offsets of plans in orders."""
     plan_offsets: NDArray[np.int64]
-    """Where the plans of samples begin, and the end."""
+    """Offsets of each sample's plans."""
 
     flat = ("game", "round", "seat", "full_search", "value", "result")
     offsets = {"order_offsets": "orders", "plan_offsets": "policy_target"}  # noqa: RUF012  # a constant

@@ -1,1 +1,1 @@
-"""Self-play: games for learning, shard by shard, here or on a cluster."""
+"""Self-play: games for training, shard by shard, on this machine or on a cluster."""

@@ -16,16 +16,16 @@ from hegemon.training.samples.classic import ClassicSamples
 
 @dataclass(frozen=True, kw_only=True)
 class ClassicSelfPlay(ClassicSelfPlaySettings):
-    """How the games are played; the defaults follow the plans of the parallel-MCTS thesis (2025)."""
+    """Settings of self-play; the defaults follow the plans of the parallel-MCTS thesis (2025)."""
 
     games: Annotated[int, Range(1, 100_000)] = 16
-    """Of a shard."""
+    """Games per shard."""
     search: MctsSettings = field(
         default_factory=lambda: MctsSettings(selection="puct", exploration=1.5, playout="none", noise=0.25)
     )
-    """With a network."""
+    """Settings of the search with a network."""
     first: MctsSettings = field(default_factory=lambda: MctsSettings(exploration=0.5, cutoff=25))
-    """Without one."""
+    """Settings of the search without a network."""
 
     def __post_init__(self) -> None:
         check_fields(self, "self-play", TrainingError)
@@ -37,7 +37,7 @@ class ClassicSelfPlay(ClassicSelfPlaySettings):
     def play_shard(
         self, game: ClassicGame, number: int, *, net: ClassicNet | None = None, seed: int = 0, threads: int = 1
     ) -> ClassicSamples:
-        """The samples of one shard: so many games from number * games on, played by the core."""
+        """Play the games of one shard in the core: `games` games, the first is number * games."""
         search = self.first if net is None else self.search
         found = _core.self_play_classic(
             game.core,

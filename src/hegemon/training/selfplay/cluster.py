@@ -1,7 +1,7 @@
-"""Shards of self-play on a Ray cluster: the same shards as on one machine, whichever node plays them.
+"""Shards of self-play on a Ray cluster: the same shards as on one machine.
 
-Every processor of the cluster plays a shard at a time. Shards are handed on in the order of their numbers, however they
-are finished; one whose node is lost is played again elsewhere. Nodes need no files of the run, only Hegemon.
+Every processor of the cluster plays one shard at a time. Shards are returned in the order of their numbers; if a node
+is lost, its shards are played again elsewhere. Nodes need no files of the run, only Hegemon.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from hegemon.arena.cluster import LOOK, connected
 from hegemon.errors import HegemonError, TrainingError
 
 AHEAD = 4
-"""Shards for each processor, from the one whose turn it is to the last that is begun: those finished wait in memory."""
+"""Maximum shards per processor ahead of the next one to return; finished shards wait in memory."""
 LOSSES = 5
-"""So often a shard may be lost with the process that plays it, before it is thought to be the shard's own fault."""
+"""Number of lost processes after which a shard fails."""
 
 S = TypeVar("S")
 Play = Callable[[int], S]
-"""The samples of the shard with a number."""
+"""Returns the samples of the shard with a number."""
 
 
 def shards_on_cluster(play: Play[S], first: int, address: str) -> Generator[S, None, None]:
-    """Shards from a number on, without end; close it to stop those that are still played."""
+    """Endless shards, starting with a number; close the generator to stop."""
     with connected(address) as ray:
         cluster = _Shards(ray, play, first)
         try:
@@ -36,7 +36,7 @@ def shards_on_cluster(play: Play[S], first: int, address: str) -> Generator[S, N
 
 
 class _Shards(Generic[S]):
-    """The driver's side: which shards are played, and which wait for their turn."""
+    """Driver side: shards that are being played, and finished shards that wait for their turn."""
 
     def __init__(self, ray: ModuleType, play: Play[S], first: int) -> None:
         self.ray, self.wanted, self.begun = ray, first, first
@@ -58,7 +58,7 @@ class _Shards(Generic[S]):
             self.ray.cancel(answer, force=True)
 
     def _begin(self) -> None:
-        """As many shards as the cluster has processors, which come and go, but not far ahead of a slow one."""
+        """Start one shard per processor of the cluster, but not far ahead of a slow one; nodes may join and leave."""
         room = int(self.ray.cluster_resources().get("CPU", 0))
         while len(self.playing) < room and self.begun < self.wanted + AHEAD * room:
             self._tell(self.begun)

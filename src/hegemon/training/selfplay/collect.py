@@ -1,7 +1,7 @@
-"""Self-play until there are samples enough, shard by shard, here or on a cluster. You can stop it at any time.
+"""Self-play until there are enough samples, shard by shard, on this machine or on a cluster. Stop it at any time.
 
-Every game depends on the seed and its number alone, and a shard holds a fixed range of numbers: a run that was stopped
-and resumed has the same samples as one that was not, on any number of threads and machines.
+Every game depends only on the seed and its number, and a shard has a fixed range of numbers: a resumed run has the same
+samples as an uninterrupted one, on any number of threads and machines.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ S = TypeVar("S", bound=Samples, covariant=True)
 
 
 class SelfPlay(Protocol[G, N, S]):
-    """Settings of self-play, a dataclass, which know how to play a shard."""
+    """Settings of self-play, a dataclass, with a method that plays a shard."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
@@ -36,12 +36,12 @@ class SelfPlay(Protocol[G, N, S]):
     def samples(self) -> type[S]: ...
 
     def play_shard(self, game: G, number: int, *, net: N | None = None, seed: int = 0, threads: int = 1) -> S:
-        """The samples of one shard: so many games from number * games on, played by the core."""
+        """Play the games of one shard in the core: `games` games, the first is number * games."""
         ...
 
 
 def how_made(game: Game, settings: SelfPlay[G, N, S], net: Net[object] | None, seed: int) -> JSONObject:
-    """What samples depend on."""
+    """Everything that the samples depend on."""
     made: JSONObject = {
         "map": game.map.name,
         "map_hash": game.map.hash,
@@ -67,7 +67,7 @@ def self_play(
     ray: str | None = None,
     on_shard: Callable[[int], None] | None = None,
 ) -> S:
-    """Play until the folder holds so many samples, and return them all; `on_shard` is told how many there are.
+    """Play until the folder has enough samples, and return them all; `on_shard` is called with their number.
 
     With `ray`, the address of a Ray cluster, its nodes play; the samples are the same.
     """
@@ -86,7 +86,7 @@ def self_play(
 
 
 def _shards_here(play: Callable[[int], S], number: int) -> Generator[S, None, None]:
-    """The shards from a number on."""
+    """Endless shards, starting with a number."""
     while True:
         yield play(number)
         number += 1

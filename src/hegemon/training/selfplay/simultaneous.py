@@ -18,12 +18,12 @@ from hegemon.training.samples.simultaneous import SimultaneousSamples
 
 @dataclass(frozen=True, kw_only=True)
 class SimultaneousSelfPlay(SelfPlaySettings):
-    """How the games are played; the defaults are those of the co-evolution thesis (Soares 2025) with a network."""
+    """Settings of self-play; the defaults are those of the co-evolution thesis (Soares 2025) with a network."""
 
     preset: str = "soares2025"
-    """Of smcts without a network, of guided-mcts with one; "default" has the settings that these agents play with."""
+    """Preset of smcts without a network, of guided-mcts with one; "default" is the default settings of these agents."""
     games: Annotated[int, Range(1, 100_000)] = 8
-    """Of a shard."""
+    """Games per shard."""
 
     def __post_init__(self) -> None:
         check_fields(self, "self-play", TrainingError)
@@ -54,7 +54,7 @@ class SimultaneousSelfPlay(SelfPlaySettings):
         seed: int = 0,
         threads: int = 1,
     ) -> SimultaneousSamples:
-        """The samples of one shard: so many games from number * games on, played by the core."""
+        """Play the games of one shard in the core: `games` games, the first is number * games."""
         found = _core.self_play_simultaneous(
             game.core,
             _core.SmctsSettings(self.search(net).to_core()),

@@ -1,1 +1,1 @@
-"""Hyperparameter search: many short runs, each with settings that the last ones make likely."""
+"""Hyperparameter search over short training runs."""

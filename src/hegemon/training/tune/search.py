@@ -1,9 +1,9 @@
-"""Searching for good settings of a training: many short runs, each with settings that the last ones make likely
-(Optuna's tree-structured Parzen estimator: Akiba, Sano, Yanase, Ohta and Koyama 2019; Bergstra and others 2011).
+"""Hyperparameter search over short training runs, with Optuna's tree-structured Parzen estimator (Akiba, Sano, Yanase,
+Ohta and Koyama 2019; Bergstra and others 2011).
 
-Everything is saved in one folder: the trials in a journal, each run in a folder of its own. Run the same command again
-to resume a search that was killed; the run that was cut off is finished first. Each draw is seeded by the seed of the
-search and the number of trials so far, so a search that was stopped draws the same.
+Everything is saved in one folder: the trials in a journal, and each run in a subfolder. Run the same command again to
+resume a killed search; the interrupted run is finished first. Each sample is seeded by the seed of the search and the
+number of trials so far, so a resumed search samples the same settings.
 
     tune.json       what is searched
     journal.log     Optuna's journal of the trials
@@ -49,7 +49,7 @@ class Score:
 
 
 class Task(Protocol):
-    """What is trained: the runs of the trials."""
+    """The training method of the trials."""
 
     settings: ClassVar[type]
     """The dataclass of all its settings."""
@@ -58,15 +58,15 @@ class Task(Protocol):
         """Raise an error if these settings cannot be run."""
 
     def describe(self) -> JSONObject:
-        """Everything about its runs but the settings that are searched."""
+        """Everything about its runs except the settings that are searched."""
 
     def run(self, folder: Path, chosen: Chosen) -> Score:
-        """Carry out a run in a folder, or the rest of it, and measure it."""
+        """Start or resume a run in a folder, finish it, and return its score."""
 
 
 @dataclass(frozen=True)
 class Over:
-    """The values of one setting that are tried: those named, or all between two."""
+    """The search range of one setting: a list of values, or an interval."""
 
     name: str
     values: tuple[Value, ...]
@@ -92,16 +92,16 @@ class Over:
         if not numbers or scale not in ("", "log"):
             raise TrainingError(f"{text!r:.60}: expected two numbers, as in {name}=1..9 or {name}=0.001..1:log")
         if not float(low) < float(high) or (scale == "log" and float(low) <= 0):
-            raise TrainingError(f"{text!r:.60}: the first number is below the second, and above 0 where it is :log")
+            raise TrainingError(f"{text!r:.60}: the first number must be below the second, and above 0 with :log")
         return cls(name, (), low, high, scale == "log")  # type: ignore[arg-type]  # numbers
 
     @property
     def ends(self) -> tuple[Value, ...]:
-        """Values that must be allowed for all to be."""
+        """The extreme values; if they are valid, all are."""
         return self.values or (self.low, self.high)
 
     def distribution(self, settings: type) -> BaseDistribution:
-        """As Optuna calls it: whole numbers where the setting is one."""
+        """Optuna's distribution; of integers if the setting is an integer."""
         kinds = _optuna().distributions
         if self.values:
             return kinds.CategoricalDistribution(self.values)
@@ -112,7 +112,7 @@ class Over:
 
 @dataclass(frozen=True)
 class Finished:
-    """A run that is finished."""
+    """A finished run."""
 
     number: int
     chosen: Chosen
@@ -143,12 +143,14 @@ class Search:
             write_kind(self.folder, "tune")
             write_whole(path, json.dumps(asked, indent=1), TrainingError, make_folder=True)
         elif read_json(path) != asked:
-            raise TrainingError(f"{self.folder} holds a search for other settings (see {path}); choose another folder")
+            raise TrainingError(
+                f"{self.folder} contains a search for other settings (see {path}); choose another folder"
+            )
 
     def _open(self) -> Study:
         optuna = _optuna()
         path = self.folder / "journal.log"
-        if path.exists():  # a line that was cut off while it was written would spoil those after it
+        if path.exists():  # an incomplete last line would damage the next one
             os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
         backend = optuna.storages.journal.JournalFileBackend(str(path))
         storage = optuna.storages.JournalStorage(backend)
@@ -156,7 +158,7 @@ class Search:
         return optuna.create_study(study_name="tune", storage=storage, direction="maximize", load_if_exists=True)
 
     def run(self, trials: int, on_trial: Callable[[int], None] = lambda done: None) -> list[Finished]:
-        """Try until so many trials are finished; all of them, the best first."""
+        """Run until `trials` trials are finished; return all of them, the best first."""
         with held(self.folder):
             return self._run(trials, on_trial)
 
@@ -165,7 +167,7 @@ class Search:
         for trial in self.study.get_trials(states=(states.RUNNING,)):
             if set(trial.params) == set(self._distributions):
                 self._try(trial)
-            else:  # it was killed while it was drawn
+            else:  # killed while its settings were sampled
                 self.study.tell(trial.number, state=states.FAIL)
         while (done := len(self.finished())) < trials:
             on_trial(done)
@@ -175,7 +177,7 @@ class Search:
 
     def _draw(self) -> Trial:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # Optuna's notes on what may change in it
+            warnings.simplefilter("ignore")  # Optuna's warnings about experimental features
             seed = (self.seed * 1_000_003 + len(self.finished())) % 2**32
             self.study.sampler = _optuna().samplers.TPESampler(seed=seed)
             return self.study.ask(self._distributions)
@@ -207,4 +209,4 @@ def _optuna() -> ModuleType:
     try:
         return import_module("optuna")
     except ImportError:
-        raise TrainingError("searching for settings needs Optuna: pip install 'hegemon[learn]'") from None
+        raise TrainingError("train tune needs Optuna: pip install 'hegemon[learn]'") from None

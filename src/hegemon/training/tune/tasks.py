@@ -1,4 +1,4 @@
-"""What hegemon train tune can search settings of. Needs torch."""
+"""Training methods of hegemon train tune. Needs torch."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from hegemon.training.tune.search import Chosen, Score
 from hegemon.training.zero import Zero, ZeroRun
 
 Progress = Callable[[int, int], None]
-"""How much of the present part of a run is done, and how much there is."""
+"""progress(done, total) of the current part of a run."""
 
 
 def _silent(done: int, total: int) -> None: ...
@@ -37,7 +37,7 @@ class ZeroTask:
     settings: ClassVar[type] = Zero
 
     def check(self, chosen: Chosen) -> None:
-        with TemporaryDirectory() as folder:  # a run that cannot be begun says so
+        with TemporaryDirectory() as folder:  # raises an error if the run cannot start
             ZeroRun(Path(folder) / "run", changed(self.base, chosen, "zero"))
 
     def describe(self) -> JSONObject:
