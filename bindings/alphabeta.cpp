@@ -3,12 +3,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cmath>
-#include <mutex>
 #include <stdexcept>
 
+#include "base/require.hpp"
 #include "bindings.hpp"
+#include "busy.hpp"
 #include "classic/position.hpp"
+#include "interrupt.hpp"
 #include "search/alphabeta/games.hpp"
 #include "search/alphabeta/player.hpp"
 #include "settings.hpp"
@@ -17,15 +18,12 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace hegemon::search;
+using hegemon::require;
 using hegemon::classic::Action;
 using hegemon::classic::Game;
 using hegemon::classic::State;
 
 namespace {
-
-void require(bool fine, const char* otherwise) {
-  if (!fine) throw std::invalid_argument(otherwise);
-}
 
 // One player for Python: it keeps its game alive and thinks about one thing at a time.
 class Thinker {
@@ -35,16 +33,14 @@ class Thinker {
   AlphaBetaResult decide(const State& state, double seconds, bool all_exact) {
     require_whole(game_, state);
     require_decision(game_, state);
-    require(std::isfinite(seconds) && seconds >= 0 && seconds <= 1e6, "seconds are 0 to 1e6");
-    const nb::gil_scoped_release free;
-    const std::unique_lock lock(busy_, std::try_to_lock);
-    require(lock.owns_lock(), "it is thinking already, on another thread");
-    return player_.decide(state, seconds, all_exact);
+    require_seconds(seconds);
+    const Busy::Use use(busy_, "search");
+    return watched([&](Watch& watch) { return player_.decide(state, seconds, all_exact, &watch); });
   }
 
  private:
   Game game_;
-  std::mutex busy_;
+  Busy busy_;
   AlphaBetaPlayer player_;
 };
 

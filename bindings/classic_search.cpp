@@ -11,7 +11,9 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "busy.hpp"
 #include "classic/position.hpp"
+#include "interrupt.hpp"
 #include "nets.hpp"
 #include "search/mcts/classic_domain.hpp"
 #include "search/mcts/classic_net_evaluator.hpp"
@@ -108,23 +110,29 @@ class ClassicSearch {
   }
 
   void begin(const std::vector<State*>& states, const Random& random) {
+    const Busy::Use use(busy_, "search");
     std::vector<State> positions;
     for (const State* state : states) {
+      hegemon::require(state != nullptr, "a position is missing");
       require_whole(game_, *state);
+      require_decision(game_, *state);
       positions.push_back(*state);
     }
     forest_->begin(positions, random);
   }
   void run(std::uint64_t visits, double seconds) {
-    const nb::gil_scoped_release free;
-    forest_->run({visits, seconds});
+    const Busy::Use use(busy_, "search");
+    watched([&](Watch& watch) { forest_->run({visits, seconds, &watch}); });
   }
   ReportTuple best() {
+    const Busy::Use use(busy_, "search");
     Report<Action> report = merge(forest_->reports());
-    report.candidates = {report.candidates.at(0)};
+    hegemon::require(!report.candidates.empty(), "run comes before best");
+    report.candidates = {report.candidates.front()};
     return to_tuple(report);
   }
   std::vector<ReportTuple> reports(bool merged) {
+    const Busy::Use use(busy_, "search");
     std::vector<Report<Action>> reports = forest_->reports();
     if (merged) reports = {merge(reports)};
     std::vector<ReportTuple> tuples;
@@ -152,6 +160,7 @@ class ClassicSearch {
   }
 
   const Game& game_;
+  Busy busy_;
   std::unique_ptr<Evaluator<ClassicDomain>> evaluator_;
   std::unique_ptr<Forest<ClassicDomain>> forest_;
 };
@@ -174,6 +183,7 @@ void bind_classic_search(nb::module_& module) {
       "classic_evaluate",
       [](const Game& game, const State& state, const std::string& name) {
         const auto evaluation = hegemon::read_word<Evaluation>("evaluation", name);
+        require_game(game, state);
         std::vector<double> values(static_cast<std::size_t>(game.seats));
         hegemon::classic::evaluate(game, state, evaluation, values);
         return values;

@@ -10,6 +10,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "interrupt.hpp"
 #include "nets.hpp"
 #include "settings.hpp"
 #include "simultaneous/position.hpp"
@@ -76,16 +77,15 @@ Coevolution run(const Game& game, const State& state, int seat, const Coevolutio
                 std::optional<nb::callable> score, const CoreNet* net) {
   require_whole(game, state);
   hegemon::simultaneous::require_seat(seat);
-  CoevolutionTask task{game, state, seat, generations, seconds, {}, {}};
+  CoevolutionTask task{game, state, seat, generations, seconds, {}, {}, nullptr, nullptr};
   if (evaluate) task.evaluate = python_evaluator(*evaluate);
   if (score) task.score = python_scorer(*score);
   if (net) task.evaluator = &net->evaluator(game);
   Random local = random;  // another thread may use the caller's meanwhile
-  Coevolution result;
-  {
-    nb::gil_scoped_release release;
-    result = coevolve(task, settings, local);
-  }
+  Coevolution result = watched([&](Watch& watch) {
+    task.watch = &watch;
+    return coevolve(task, settings, local);
+  });
   random = local;
   return result;
 }

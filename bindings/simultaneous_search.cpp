@@ -11,6 +11,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "interrupt.hpp"
 #include "nets.hpp"
 #include "search/smcts/search.hpp"
 #include "settings.hpp"
@@ -88,10 +89,13 @@ Result run(const sim::Game& game, const sim::State& view, int seat, const Settin
            double seconds, Random& random, std::optional<nb::object> network) {
   sim::require_seat(seat);
   sim::require_game(game, view);
-  if (!(seconds >= 0 && seconds <= 1e9)) throw std::invalid_argument("seconds must be a number from 0 on");
   const Evaluator evaluator = read_network(game, settings, network);
-  nb::gil_scoped_release unlocked;
-  return search(game, view, seat, settings, Budget{visits, seconds}, random, evaluator);
+  Random local = random;  // another thread may use the caller's meanwhile
+  Result result = watched([&](hegemon::search::Watch& watch) {
+    return search(game, view, seat, settings, Budget{visits, seconds, &watch}, local, evaluator);
+  });
+  random = local;
+  return result;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "busy.hpp"
 #include "classic/position.hpp"
 #include "encode/classic.hpp"
 #include "tuples.hpp"
@@ -26,10 +27,21 @@ using Input = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using Output = nb::ndarray<nb::numpy, T>;
 
+// Steps and observations run without the interpreter: another thread must not come between.
+class Env : public VectorEnv {
+ public:
+  using VectorEnv::VectorEnv;
+  Busy::Use use() { return {busy_, "vector environment"}; }
+
+ private:
+  Busy busy_;
+};
+
 // over, winner, next, balance: one of each per game
 using Outcomes = std::tuple<Output<bool>, Output<std::int8_t>, Output<std::int8_t>, Output<float>>;
 
-Outcomes step_all(VectorEnv& self, const Input<std::int32_t>& indices, const Random& random) {
+Outcomes step_all(Env& self, const Input<std::int32_t>& indices, const Random& random) {
+  const Busy::Use use = self.use();
   const std::size_t count = self.size();
   std::vector<Outcome> outcomes(count);
   {
@@ -48,7 +60,8 @@ Outcomes step_all(VectorEnv& self, const Input<std::int32_t>& indices, const Ran
 }
 
 // The positions as the networks of the report read them, and the action indices that are legal, a row for each game.
-std::tuple<Output<float>, Output<bool>> observe(const VectorEnv& self, bool published) {
+std::tuple<Output<float>, Output<bool>> observe(Env& self, bool published) {
+  const Busy::Use use = self.use();
   const Game& game = self.game();
   const auto set = published ? encode::ClassicFeatures::yao2025_published : encode::ClassicFeatures::yao2025;
   const auto inputs = static_cast<std::size_t>(encode::widths(game, set).whole);
@@ -75,12 +88,11 @@ std::vector<Seat> to_seats(const Input<std::int8_t>& array) { return {array.data
 }  // namespace
 
 void bind_vector_env(nb::module_& module) {
-  nb::class_<VectorEnv>(module, "ClassicVectorEnv",
-                        "Many games of two seats side by side, each waiting for a decision.")
+  nb::class_<Env>(module, "ClassicVectorEnv", "Many games of two seats side by side, each waiting for a decision.")
       .def(
           "__init__",
-          [](VectorEnv* self, const Game& game, const Input<std::int8_t>& random_seats, const Random& random) {
-            new (self) VectorEnv(game, to_seats(random_seats), random);
+          [](Env* self, const Game& game, const Input<std::int8_t>& random_seats, const Random& random) {
+            new (self) Env(game, to_seats(random_seats), random);
           },
           "game"_a, "random_seats"_a, "random"_a, nb::keep_alive<1, 2>())
       .def("step", &step_all, "indices"_a, "random"_a,
@@ -89,13 +101,22 @@ void bind_vector_env(nb::module_& module) {
            "the seat that decides now, and the armies of the seat that decided less the other's.")
       .def("observe", &observe, "published"_a = false,
            "What networks read of every position, and the legal action indices.")
-      .def_prop_ro("states", [](const VectorEnv& self) { return self.states(); })
+      .def_prop_ro("states",
+                   [](Env& self) {
+                     const Busy::Use use = self.use();
+                     return self.states();
+                   })
       .def_prop_ro(
-          "random_seats", [](const VectorEnv& self) { return copy_array(self.random_seats().data(), self.size()); },
+          "random_seats",
+          [](Env& self) {
+            const Busy::Use use = self.use();
+            return copy_array(self.random_seats().data(), self.size());
+          },
           nb::rv_policy::move)
       .def_prop_ro(
           "movers",
-          [](const VectorEnv& self) {
+          [](Env& self) {
+            const Busy::Use use = self.use();
             std::vector<std::int8_t> movers;
             for (const State& state : self.states()) movers.push_back(state.head().mover);
             return copy_array(movers.data(), movers.size());
@@ -103,8 +124,9 @@ void bind_vector_env(nb::module_& module) {
           nb::rv_policy::move)
       .def(
           "restore",
-          [](VectorEnv& self, const std::vector<State>& states, const Input<std::int8_t>& random_seats) {
-            for (const State& state : states) require_game(self.game(), state);
+          [](Env& self, const std::vector<State>& states, const Input<std::int8_t>& random_seats) {
+            const Busy::Use use = self.use();
+            for (const State& state : states) require_whole(self.game(), state);
             self.restore(states, to_seats(random_seats));
           },
           "states"_a, "random_seats"_a, "Continue from these positions.");

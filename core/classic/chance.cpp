@@ -1,9 +1,12 @@
 #include <algorithm>
 
+#include "base/require.hpp"
 #include "classic/game.hpp"
 
 namespace hegemon::classic {
 namespace {
+
+constexpr int kMostListed = 2000;  // armies a side: the work grows with their product
 
 std::vector<std::pair<int, double>> positive(const std::vector<double>& probabilities) {
   std::vector<std::pair<int, double>> list;
@@ -28,6 +31,8 @@ std::vector<std::pair<int, double>> outcomes(const Game& game, const State& stat
     }
     case ChanceKind::blitz: {
       const int defenders = state.armies()[head.target];
+      require(head.committed <= kMostListed && defenders <= kMostListed,
+              "the outcomes of a battle of more than 2000 armies a side are too many to list; draw one");
       return positive(game.rules.battle == BattleKind::fair_duel ? duel_distribution(head.committed, defenders)
                                                                  : battle_distribution(head.committed, defenders));
     }

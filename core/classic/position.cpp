@@ -232,6 +232,10 @@ State from_bytes(const Game& game, std::span<const std::byte> bytes) {
   require(head.territories == sizes.territories && head.seats == sizes.seats && head.copies == sizes.copies, kOther);
   std::memcpy(&state.head(), bytes.data(), bytes.size());
   state.head().unused = {};
+  for (auto seat = static_cast<std::size_t>(game.seats); seat < kMaxSeats; ++seat) {
+    state.head().pool[seat] = 0;
+    state.head().hand[seat] = 0;
+  }
   Check(game, state).run();
   return state;
 }

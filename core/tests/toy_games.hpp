@@ -53,8 +53,9 @@ struct Game {
     }
     return place.children.back();
   }
-  std::vector<std::pair<int, double>> outcomes(int at) const {
+  std::vector<std::pair<int, double>> outcomes(int at, std::size_t most) const {
     std::vector<std::pair<int, double>> list;
+    if (here(at).children.size() > most) return list;
     for (std::size_t i = 0; i < here(at).children.size(); ++i)
       list.emplace_back(here(at).children[i], here(at).probabilities[i]);
     return list;

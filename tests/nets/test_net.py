@@ -66,6 +66,21 @@ def test_all_kernels_agree() -> None:
         NET.core(states[0].game, "fast")
 
 
+def test_the_environment_chooses_the_kernels(monkeypatch: pytest.MonkeyPatch) -> None:
+    states, net = positions("italy", 3), random_net("soares2025", seed=2)
+    arrays = stack(states, 0).arrays
+    best = net.core(states[0].game).kernels
+    monkeypatch.setenv("HEGEMON_KERNELS", "portable")
+    assert net.core(states[0].game).kernels == "portable", f"although {best} was used before"
+    values = net.evaluate(states, 0)
+    assert values.tolist() == net.core(states[0].game, "portable").evaluate(*arrays)[0].tolist()
+    monkeypatch.setenv("HEGEMON_KERNELS", "fast")
+    with pytest.raises(NetError, match="HEGEMON_KERNELS=fast is not allowed; expected one of best, portable, avx2"):
+        net.core(states[0].game)
+    monkeypatch.setenv("HEGEMON_KERNELS", "")
+    assert net.core(states[0].game).kernels == best
+
+
 def test_the_encoder_counts_from_the_side_of_a_seat() -> None:
     game = hg.SimultaneousGame("triangle")
     state = game.position([0, 1, -1], [5, 2, 1])

@@ -61,6 +61,26 @@ def _header(text: str, data: bytes = b"") -> bytes:
 
 
 @pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        (json.dumps({"a": {"dtype": "F32", "shape": [1] * 300_000, "data_offsets": [0, 4]}}), "300000 dimensions"),
+        (
+            json.dumps({f"a{i}": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]} for i in range(10_001)}),
+            "tensors",
+        ),
+        (" " * 4_000_001, "header has more than"),
+        ("[" * 100_000, "not JSON"),
+    ],
+    ids=["dimensions", "tensors", "header", "nested"],
+)
+def test_headers_that_would_take_minutes_are_refused(header: str, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "wide.safetensors"
+    path.write_bytes(_header(header, bytes(4)))
+    with pytest.raises(NetError, match=reason):
+        read_tensors(path)
+
+
+@pytest.mark.parametrize(
     "raw",
     [
         b"",

@@ -30,24 +30,25 @@ AlphaBeta::AlphaBeta(const classic::Game& game, const AlphaBetaSettings& setting
       plies_(static_cast<std::size_t>(settings.depth) + 1),
       check_every_(std::max(1, 8192 / game.map->size())) {}
 
-void AlphaBeta::begin(const classic::State& state, int seat, double seconds) {
+void AlphaBeta::begin(const classic::State& state, int seat, double seconds, Watch* watch) {
   position_.load(state, seat);
   ++searches_;  // forgets the table: what a search finds depends on nothing before it
-  deadline_ = Deadline(seconds);
+  deadline_ = Deadline(seconds, watch);
   nodes_to_clock_check_ = check_every_;
   stopped_ = false;
   nodes_ = cutoffs_ = table_hits_ = 0;
 }
 
 double AlphaBeta::value(const classic::State& state, int seat, int depth) {
-  begin(state, seat, 0);
+  begin(state, seat, 0, nullptr);
   if (plies_.size() <= static_cast<std::size_t>(depth)) plies_.resize(static_cast<std::size_t>(depth) + 1);
   return negamax(depth, -kInfinity, kInfinity, 0, nullptr);
 }
 
-AlphaBetaResult AlphaBeta::search(const classic::State& state, double seconds, bool all_exact) {
+AlphaBetaResult AlphaBeta::search(const classic::State& state, double seconds, bool all_exact, Watch* watch) {
+  require_seconds(seconds);
   const auto began = std::chrono::steady_clock::now();
-  begin(state, state.head().mover, seconds);
+  begin(state, state.head().mover, seconds, watch);
   AlphaBetaResult result;
   list_root(result.moves);
   while (!stopped_ && result.depth < settings_.depth) {

@@ -54,8 +54,8 @@ class AlphaBeta {
   AlphaBeta(const classic::Game& game, const AlphaBetaSettings& settings);
 
   // Searches a decision in the phase of attacks for the seat to move. `seconds` 0 is no limit. With `all_exact` every
-  // move gets its exact value, not only the best. Deterministic without a limit of time.
-  AlphaBetaResult search(const classic::State& state, double seconds, bool all_exact = false);
+  // move gets its exact value, not only the best. Deterministic without a limit of time. A watch may end it early.
+  AlphaBetaResult search(const classic::State& state, double seconds, bool all_exact = false, Watch* watch = nullptr);
 
   // The value of a position for a seat: `depth` plies ahead, or 0 as it is. Between -1 and 1 but for wins and
   // losses, which lie the further beyond the sooner they come.
@@ -77,7 +77,7 @@ class AlphaBeta {
     std::vector<PredictedMove> line;
   };
 
-  void begin(const classic::State& state, int seat, double seconds);
+  void begin(const classic::State& state, int seat, double seconds, Watch* watch);
   void list_root(std::vector<RootMove>& moves);
   bool iterate(std::vector<RootMove>& moves, int depth, bool all_exact);
   // The value of the position; `due` is where to note its draft, if that is still to be made.

@@ -24,8 +24,8 @@ Action best_of(const std::vector<Action>& actions, Score&& score) {
 AlphaBetaPlayer::AlphaBetaPlayer(const classic::Game& game, const AlphaBetaSettings& settings)
     : game_(game), borders_(*game.map), search_(game, settings) {}
 
-AlphaBetaResult AlphaBetaPlayer::decide(const State& state, double seconds, bool all_exact) {
-  if (state.head().phase == Phase::attack) return search_.search(state, seconds, all_exact);
+AlphaBetaResult AlphaBetaPlayer::decide(const State& state, double seconds, bool all_exact, Watch* watch) {
+  if (state.head().phase == Phase::attack) return search_.search(state, seconds, all_exact, watch);
   const auto began = std::chrono::steady_clock::now();
   RootMove move;
   move.action = choose(state);

@@ -16,8 +16,8 @@ class AlphaBetaPlayer {
   AlphaBetaPlayer(const classic::Game& game, const AlphaBetaSettings& settings);
 
   // What the seat to move does, as the first of the moves; in the phase of attacks with all the others. Somebody must
-  // have something to decide. `seconds` 0 is no limit.
-  AlphaBetaResult decide(const classic::State& state, double seconds, bool all_exact = false);
+  // have something to decide. `seconds` 0 is no limit; a watch may end it early.
+  AlphaBetaResult decide(const classic::State& state, double seconds, bool all_exact = false, Watch* watch = nullptr);
 
  private:
   classic::Action choose(const classic::State& state);

@@ -53,7 +53,7 @@ class Search {
       : task_(task),
         settings_(settings),
         random_(random),
-        timer_(task.seconds),
+        timer_(task.seconds, task.watch),
         genetics_{Genetics(task.game, task.state, 0, settings.march_on),
                   Genetics(task.game, task.state, 1, settings.march_on)},
         resolver_(task, settings, timer_, random, eval_counts_) {}
@@ -92,7 +92,7 @@ class Search {
     simultaneous::Scratch scratch;
     Plan plan;
     std::size_t drawn = 0;
-    while (drawn < most && (drawn == 0 || settings_.late_evaluation || !timer_.passed())) {
+    while (drawn < most && (drawn == 0 || !(settings_.late_evaluation ? timer_.stopped() : timer_.passed()))) {
       simultaneous::random_plan(task_.game, task_.state, seat, random_, scratch, plan);
       genetics.encode(plan, std::span(genes).subspan(drawn++ * length, length));
     }
@@ -253,6 +253,8 @@ void require(bool ok, const char* message) {
 
 Coevolution coevolve(const CoevolutionTask& task, const CoevolutionSettings& settings, Random& random) {
   require(task.state.head().phase == simultaneous::Phase::play, "plans are searched for in the play phase only");
+  require_seconds(task.seconds);
+  require(task.generations >= 0, "generations are a number from 0 on");
   require(task.generations > 0 || task.seconds > 0, "a search needs a limit of generations or of time");
   check_fields(settings);
   const bool asks =

@@ -48,6 +48,7 @@ struct CoevolutionTask {
   Evaluator evaluate;                       // empty: what the settings say
   Scorer score;                             // empty: what the settings say
   const NetEvaluator* evaluator = nullptr;  // the network of evaluation=network and init=policy
+  Watch* watch = nullptr;                   // none: nothing ends it early
 };
 
 // Throws std::invalid_argument where settings are out of range, the position is not one to plan in, or neither

@@ -63,7 +63,7 @@ bool PairResolver::fill(PairTable& table, std::vector<Individual>& own, std::vec
     for (std::size_t j = 0; j < other.size() && !stopped; ++j) {
       const std::size_t cell = i * table.columns + j;
       if (!std::isnan(table.values[cell])) continue;
-      stopped = hurried() && looks++ % kPairsPerLook == 0 && timer_.passed();
+      stopped = looks++ % kPairsPerLook == 0 && out_of_time();
       if (stopped) break;
       std::swap(plans_[1 - task_.seat], other[j].plan);
       resolve(table, cell);
@@ -127,9 +127,10 @@ bool PairResolver::evaluate_waiting(PairTable& table) {
 
 // How many of the waiting outcomes can be evaluated in the time left, from what they have taken so far.
 std::size_t PairResolver::affordable(std::size_t count) const {
+  if (out_of_time()) return 0;
+  if (asks_network()) return std::min(count, task_.evaluator->at_once());
   if (!hurried()) return count;
-  if (asks_network()) return timer_.passed() ? 0 : std::min(count, task_.evaluator->at_once());
-  if (evaluations_ == 0) return timer_.passed() ? 0 : std::min(count, kFirstOutcomes);
+  if (evaluations_ == 0) return std::min(count, kFirstOutcomes);
   const double each = evaluation_seconds_ / static_cast<double>(evaluations_);
   const double left = timer_.left();
   if (left <= each) return 0;

@@ -11,11 +11,13 @@ namespace hegemon::search {
 // How much of a limit of time is left; without a limit there is always enough.
 class Timer {
  public:
-  explicit Timer(double seconds) : seconds_(seconds), deadline_(seconds) {}
+  Timer(double seconds, Watch* watch) : seconds_(seconds), deadline_(seconds, watch) {}
   double used() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
   bool limited() const { return seconds_ > 0; }
   double left() const { return seconds_ - used(); }
-  bool passed() const { return limited() && left() <= 0; }
+  // Whether the search is to end early, whatever the clock says.
+  bool stopped() const { return deadline_.stopped(); }
+  bool passed() const { return stopped() || (limited() && left() <= 0); }
   const Deadline& deadline() const { return deadline_; }
 
  private:
@@ -53,6 +55,7 @@ class PairResolver {
  private:
   bool asks_network() const { return !task_.evaluate && settings_.evaluation == Evaluation::network; }
   bool hurried() const { return timer_.limited() && !settings_.late_evaluation; }
+  bool out_of_time() const { return hurried() ? timer_.passed() : timer_.stopped(); }
   void resolve(PairTable& table, std::size_t cell);
   std::uint32_t find_or_add(std::uint64_t hash);
   bool evaluate_waiting(PairTable& table);

@@ -26,6 +26,16 @@ bool is_hopeless(const State& state, const Action& action) {
 
 }  // namespace
 
+// The probabilities of a battle of very many armies would take long to compute, only to be thrown away.
+std::vector<std::pair<int, double>> ClassicDomain::outcomes(const State& state, std::size_t most) const {
+  const classic::Header& head = state.head();
+  const bool battle = head.chance == classic::ChanceKind::blitz;
+  if (battle && static_cast<std::size_t>(head.committed + state.armies()[head.target]) > 4 * most) return {};
+  auto all = classic::outcomes(*game, state);
+  if (all.size() > most) all.clear();
+  return all;
+}
+
 classic::Action guided_action(const Game& game, const State& state, Random& random) {
   constexpr int kTries = 3;
   Action action = classic::random_action(game, state, random);

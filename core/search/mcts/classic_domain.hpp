@@ -34,7 +34,7 @@ struct ClassicDomain {
   void apply(State& state, const Action& action) const { classic::apply(*game, state, action); }
 
   int sample(const State& state, Random& random) const { return classic::sample_outcome(*game, state, random); }
-  std::vector<std::pair<int, double>> outcomes(const State& state) const { return classic::outcomes(*game, state); }
+  std::vector<std::pair<int, double>> outcomes(const State& state, std::size_t most) const;
   void apply_outcome(State& state, int outcome) const { classic::apply_outcome(*game, state, outcome); }
   static Action outcome(int number) { return {.armies = number}; }
   static int outcome_of(const Action& action) { return action.armies; }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <type_traits>
@@ -13,7 +14,8 @@
 
 namespace hegemon::search {
 
-inline constexpr int kChance = -1, kOver = -2;  // in place of the seat to move
+inline constexpr std::size_t kMostOutcomes = 64;  // that a node of chance lists; beyond that they are drawn
+inline constexpr int kChance = -1, kOver = -2;    // in place of the seat to move
 
 // A position is copied freely. A decision and a chance outcome share one small type, so that all edges are alike.
 template <class D>
@@ -30,10 +32,10 @@ concept Domain = std::copyable<typename D::State> && std::is_trivially_copyable_
                    { game.action(state, index) } -> std::same_as<typename D::Action>;
                    game.list(state, actions);
                    game.apply(next, action);
-                   // Chance: an outcome drawn, all with their probabilities, what one does, and outcomes as edges and
-                   // back.
+                   // Chance: an outcome drawn, all with their probabilities (none where there are more than so many),
+                   // what one does, and outcomes as edges and back.
                    { game.sample(state, random) } -> std::same_as<int>;
-                   { game.outcomes(state) } -> std::same_as<std::vector<std::pair<int, double>>>;
+                   { game.outcomes(state, std::size_t{}) } -> std::same_as<std::vector<std::pair<int, double>>>;
                    game.apply_outcome(next, outcome);
                    { D::outcome(outcome) } -> std::same_as<typename D::Action>;
                    { D::outcome_of(action) } -> std::same_as<int>;

@@ -37,15 +37,21 @@ class Forest {
     while (trees_.size() < states.size()) {
       trees_.push_back(std::make_unique<Tree>(domain_, own, evaluator_));
     }
-    for (std::size_t i = 0; i < states.size(); ++i) trees_[i]->begin(states[i], random.stream(i));
+    try {
+      for (std::size_t i = 0; i < states.size(); ++i) trees_[i]->begin(states[i], random.stream(i));
+    } catch (...) {
+      trees_.clear();  // some have begun and others have not
+      throw;
+    }
   }
 
   // The budget is for each tree; the time is for all together.
   void run(const Budget& budget) {
-    if (trees_.empty()) throw std::invalid_argument("begin comes before run");
+    require(!trees_.empty(), "begin comes before run");
+    require_limit(budget);
     if (trees_.size() == 1) return run_one(budget);
     const std::size_t threads = std::min(thread_count(settings_.threads), trees_.size());
-    const Deadline deadline(budget.seconds);
+    const Deadline deadline(budget.seconds, budget.watch);
     if (batcher_) batcher_->expect(threads);
     on_threads(threads, [&](std::size_t thread) {
       std::vector<Tree*> mine;
@@ -56,12 +62,13 @@ class Forest {
       }
       for (std::size_t i = 0; i < mine.size(); ++i) {  // what is left of the time, in equal parts
         const double left = budget.seconds > 0 ? std::max(1e-6, deadline.left()) : 0.0;
-        mine[i]->run({budget.visits, left / static_cast<double>(mine.size() - i)});
+        mine[i]->run({budget.visits, left / static_cast<double>(mine.size() - i), budget.watch});
       }
     });
   }
 
   std::vector<Report<Action>> reports() {
+    require(!trees_.empty(), "begin and run come before a report");
     std::vector<Report<Action>> all;
     for (auto& tree : trees_) all.push_back(tree->report());
     return all;
@@ -123,19 +130,22 @@ template <class Action>
 Report<Action> merge(const std::vector<Report<Action>>& reports) {
   if (reports.size() == 1) return reports[0];
   Report<Action> sum;
+  std::size_t most = 0;
+  for (const Report<Action>& report : reports) most += report.candidates.size();
+  CandidateIndex<Action> index(most);
   double value = 0, all = 0;
   for (const Report<Action>& report : reports) {
     double own = 0;
     for (const Candidate<Action>& candidate : report.candidates) {
       own += static_cast<double>(candidate.visits);
-      auto found = std::find_if(sum.candidates.begin(), sum.candidates.end(),
-                                [&](const auto& other) { return other.action == candidate.action; });
-      if (found == sum.candidates.end()) {
+      const std::size_t at = index.find_or_add(sum.candidates, candidate.action);
+      if (at == sum.candidates.size()) {
         Candidate<Action> fresh = candidate;
         fresh.visits = 0;
         fresh.value = fresh.prior = fresh.target = 0;
-        found = sum.candidates.insert(sum.candidates.end(), fresh);
+        sum.candidates.push_back(std::move(fresh));
       }
+      const auto found = sum.candidates.begin() + static_cast<std::ptrdiff_t>(at);
       if (candidate.visits > found->visits) found->line = candidate.line;
       found->value += candidate.value * static_cast<double>(candidate.visits);
       found->visits += candidate.visits;

@@ -28,9 +28,8 @@ auto Search<D>::grow(const State& state, Arena& arena, Random& random) -> NodeT*
 
 template <Domain D>
 void Search<D>::list_outcomes(NodeT& node, const State& state, Arena& arena) {
-  constexpr std::size_t kMost = 64;  // beyond that the outcomes are drawn
-  const auto outcomes = domain_.outcomes(state);
-  if (outcomes.size() > kMost) return;
+  const auto outcomes = domain_.outcomes(state, kMostOutcomes);
+  if (outcomes.empty()) return;
   node.reserve(static_cast<std::uint32_t>(outcomes.size()), arena);
   for (const auto& [outcome, probability] : outcomes) {
     node.add(domain_.outcome(outcome), arena).prior = static_cast<float>(probability);

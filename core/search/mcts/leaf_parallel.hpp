@@ -41,8 +41,9 @@ class Search<D>::LeafTeam {
       std::uint32_t weight = 1;
       if (search_.descend(worker_, leaf) == Descent::done) {
         values = leaf.values;
-      } else if (!play_out(values, weight)) {
-        return search_.cancel(leaf);
+      } else {
+        search_.expand_in_place(worker_, leaf);
+        if (!play_out(values, weight)) return search_.cancel(leaf);
       }
       search_.back_up(worker_, leaf, values, weight);
       worker_.visits += weight;

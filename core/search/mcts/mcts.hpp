@@ -17,6 +17,7 @@
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "base/require.hpp"
 #include "search/budget.hpp"
 #include "search/mcts/domain.hpp"
 #include "search/mcts/gumbel.hpp"
@@ -179,6 +180,7 @@ class Search {
   // --- run.hpp: many episodes on threads
   void work(Worker& worker, const Budget& budget, const Deadline& deadline);
   void work_in_place(Worker& worker, const Budget& budget, const Deadline& deadline);
+  void expand_in_place(Worker& worker, LeafT& leaf);
   void gather(Worker& worker, const Budget& budget, const Deadline& deadline);
   bool claim(Worker& worker, const Budget& budget, const Deadline& deadline);
   void withdraw(Worker& worker, const LeafT& leaf);

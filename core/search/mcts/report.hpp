@@ -2,7 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <type_traits>
 
+#include "base/hash.hpp"
 #include "search/mcts/mcts.hpp"
 
 namespace hegemon::search {
@@ -47,15 +52,47 @@ std::vector<double> pruned_visits(const Node<Action>& root, const Settings& sett
   return visits;
 }
 
+// Finds the candidate of an action: without it, joining candidates would take the square of their number.
+template <class Action>
+class CandidateIndex {
+ public:
+  static_assert(std::has_unique_object_representations_v<Action>);
+
+  explicit CandidateIndex(std::size_t most) : slots_(std::bit_ceil(2 * most + 2), 0) {}
+
+  // The candidate of this action among those that were added, or where the next one goes.
+  std::size_t find_or_add(const std::vector<Candidate<Action>>& candidates, const Action& action) {
+    for (std::size_t slot = hash(action) & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
+      if (slots_[slot] == 0) {
+        slots_[slot] = ++count_;
+        return count_ - 1;
+      }
+      if (candidates[slots_[slot] - 1].action == action) return slots_[slot] - 1;
+    }
+  }
+
+ private:
+  static std::size_t hash(const Action& action) {
+    std::array<unsigned char, sizeof(Action)> bytes;
+    std::memcpy(bytes.data(), &action, sizeof(Action));
+    std::uint64_t value = 0;
+    for (const unsigned char byte : bytes) value = value * 0x100000001b3ULL + byte;
+    return static_cast<std::size_t>(mix(value));
+  }
+
+  std::vector<std::uint32_t> slots_;  // number of a candidate + 1
+  std::uint32_t count_ = 0;
+};
+
 // Rules that list an action twice have its visits added up. The first of the equals stays where it is.
 template <class Action>
 void join_equals(std::vector<Candidate<Action>>& candidates) {
   std::size_t kept = 0;
+  CandidateIndex<Action> index(candidates.size());
   for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const auto end = candidates.begin() + static_cast<std::ptrdiff_t>(kept);
-    const auto found =
-        std::find_if(candidates.begin(), end, [&](const auto& other) { return other.action == candidates[i].action; });
-    if (found == end) {
+    const std::size_t at = index.find_or_add(candidates, candidates[i].action);
+    const auto found = candidates.begin() + static_cast<std::ptrdiff_t>(at);
+    if (at == kept) {
       if (kept != i) candidates[kept] = std::move(candidates[i]);
       ++kept;
       continue;
@@ -81,6 +118,7 @@ bool is_better(const Candidate<Action>& a, const Candidate<Action>& b) {
 
 template <Domain D>
 auto Search<D>::report() -> Report<Action> {
+  require(state_.has_value(), "begin and run come before a report");
   Report<Action> report;
   std::vector<double> targets = pruned_visits(*root_, settings_);
   if (settings_.selection == Selection::gumbel && root_->count > 0) improved_policy(*root_, targets);

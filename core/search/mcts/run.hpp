@@ -8,8 +8,8 @@ namespace hegemon::search {
 // Makes ready for a run within the budget, with a worker for each thread.
 template <Domain D>
 auto Search<D>::open(const Budget& budget, std::size_t threads) -> Workers {
-  if (!state_) throw std::invalid_argument("begin comes before run");
-  if (budget.visits == 0 && budget.seconds <= 0) throw std::invalid_argument("a search needs visits or seconds");
+  require(state_.has_value(), "begin comes before run");
+  require_limit(budget);
   if (settings_.selection == Selection::gumbel && budget.visits == 0) {
     throw std::invalid_argument("selection=gumbel needs a number of visits");
   }
@@ -40,7 +40,7 @@ void Search<D>::close(const Workers& workers, double seconds) {
 template <Domain D>
 void Search<D>::run(const Budget& budget, const std::function<void()>& after) {
   const auto began = Deadline::Clock::now();
-  const Deadline deadline(budget.seconds);
+  const Deadline deadline(budget.seconds, budget.watch);
   const std::size_t threads = thread_count(settings_.threads);
   const Workers workers = open(budget, threads);
   const bool leaf = settings_.parallel == Parallel::leaf && threads > 1 && !evaluator_;
@@ -106,12 +106,7 @@ void Search<D>::work_in_place(Worker& worker, const Budget& budget, const Deadli
       std::this_thread::yield();
       continue;
     }
-    if (descent == Descent::leaf && leaf.node) {  // all edges at once, without priors
-      domain_.list(worker.state, leaf.actions);
-      const std::lock_guard lock(leaf.node->mutex);
-      expand(*leaf.node, leaf, *worker.arena);
-      leaf.node->evaluating = false;
-    }
+    if (descent == Descent::leaf) expand_in_place(worker, leaf);
     if (descent == Descent::done) {
       values = leaf.values;
     } else {
@@ -121,6 +116,16 @@ void Search<D>::work_in_place(Worker& worker, const Budget& budget, const Deadli
     count_visit(worker, leaf, values);
     worker.depth = std::max(worker.depth, static_cast<int>(leaf.path.size()));
   }
+}
+
+// Where all children come at once, gives the leaf its own, all alike.
+template <Domain D>
+void Search<D>::expand_in_place(Worker& worker, LeafT& leaf) {
+  if (!leaf.node) return;
+  domain_.list(worker.state, leaf.actions);
+  const std::lock_guard lock(leaf.node->mutex);
+  expand(*leaf.node, leaf, *worker.arena);
+  leaf.node->evaluating = false;
 }
 
 // Adds leaves of this tree that need an evaluation, at most so many. False when the budget is used up.

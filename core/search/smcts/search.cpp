@@ -94,7 +94,7 @@ void require_sound(const sim::Game& game, const sim::State& view, int seat, cons
                    const Budget& budget, const Evaluator& evaluator) {
   check_fields(settings);
   if (!(sim::deciders(game, view) >> seat & 1)) throw std::invalid_argument("the seat has nothing to decide");
-  if (budget.visits == 0 && budget.seconds <= 0) throw std::invalid_argument("a search needs visits or seconds");
+  require_limit(budget);
   if (settings.evaluation == Evaluation::network && !evaluator) throw std::invalid_argument("no network was given");
 }
 
@@ -104,7 +104,7 @@ Result search(const sim::Game& game, const sim::State& view, int seat, const Set
               Random& random, const Evaluator& evaluator) {
   require_sound(game, view, seat, settings, budget, evaluator);
   const auto began = Deadline::Clock::now();
-  const Deadline deadline(budget.seconds);
+  const Deadline deadline(budget.seconds, budget.watch);
   Random source(random.next());
   Random last = source.stream(1'000'003);
   const sim::State root = determinize(game, view, seat, last);

@@ -20,6 +20,14 @@ from hegemon.nets.tensors import read_tensors, write_tensors
 
 C = TypeVar("C", covariant=True)
 """The network of the core on a map."""
+KERNELS = ("best", "portable", "avx2")
+
+
+def _wanted_kernels() -> str:
+    wanted = os.environ.get("HEGEMON_KERNELS", "") or "best"
+    if wanted not in KERNELS:
+        raise NetError(f"HEGEMON_KERNELS={wanted} is not allowed; expected one of {', '.join(KERNELS)}")
+    return wanted
 
 
 class Net(ABC, Generic[C]):
@@ -41,27 +49,32 @@ class Net(ABC, Generic[C]):
             array.setflags(write=False)
         self.weights: Mapping[str, NDArray[np.float32]] = MappingProxyType(arrays)
         self.metadata: Mapping[str, str] = MappingProxyType(dict(metadata or {}))
-        self._cores: WeakKeyDictionary[Game, C] = WeakKeyDictionary()
+        self._cores: WeakKeyDictionary[Game, dict[str, C]] = WeakKeyDictionary()
         if found.any_map:
             self.core(Game(*found.home))  # raises an error for weights that do not fit
 
     def __reduce__(self) -> tuple[type[Self], tuple[str, dict[str, NDArray[np.float32]], dict[str, str]]]:
         return type(self), (self.architecture, dict(self.weights), dict(self.metadata))
 
-    def core(self, game: Game, kernels: str = "best") -> C:
-        """The network for the map of a game, for searches of the core."""
+    def core(self, game: Game, kernels: str | None = None) -> C:
+        """The network for the map of a game, for searches of the core.
+
+        `kernels` are portable, avx2, or best: the fastest that the processor has. By default they are what the
+        environment variable HEGEMON_KERNELS says, otherwise best.
+        """
         if game.rules.family != self.family:
             raise NetError(f"this network is for the {self.family} game, not for {game}")
-        if kernels == "best" and game in self._cores:
-            return self._cores[game]
+        kernels = kernels or _wanted_kernels()
+        known = self._cores.setdefault(game, {})
+        if kernels in known:
+            return known[kernels]
         try:
             core = self._make(game, kernels)
         except ValueError as error:
             tied = f" (a network of {self.architecture} plays on the map it was trained on, with as many seats)"
             hint = "" if architecture_of(self.architecture).any_map else tied
             raise NetError(f"this network cannot be used for {game}{hint}: {error}") from None
-        if kernels == "best":
-            self._cores[game] = core
+        known[kernels] = core
         return core
 
     @abstractmethod

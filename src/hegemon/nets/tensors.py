@@ -16,6 +16,9 @@ from hegemon.errors import NetError
 Tensors = dict[str, NDArray[np.float32]]
 
 MOST_BYTES = 1_000_000_000
+MOST_HEADER = 4_000_000
+MOST_TENSORS = 10_000
+MOST_DIMENSIONS = 16
 COUNTER = "num_batches_tracked"
 """Entry of a batch normalisation in torch's state_dict that is not a weight."""
 
@@ -42,6 +45,7 @@ def read_tensors(path: str | os.PathLike[str]) -> tuple[Tensors, dict[str, str]]
     try:
         if size > MOST_BYTES:
             raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+        _require_plain_header(Path(path))
         with safe_open(os.fspath(path), framework="np") as tensors:
             names = [name for name in tensors.keys() if not name.endswith(COUNTER)]  # noqa: SIM118 (not a dict)
             for name in names:
@@ -59,6 +63,25 @@ def _in_order(data: bytes) -> bytes:
     text = json.dumps(header, ensure_ascii=False, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 8)
     return len(text).to_bytes(8, "little") + text + data[end:]
+
+
+def _require_plain_header(path: Path) -> None:
+    """Refuse headers that would take the library minutes to read."""
+    with path.open("rb") as file:
+        length = int.from_bytes(file.read(8), "little")
+        if length > MOST_HEADER:
+            raise ValueError(f"its header has more than {MOST_HEADER:,} bytes")
+        try:
+            header = json.loads(file.read(length))
+        except (ValueError, RecursionError):
+            raise ValueError("its header is not JSON") from None
+    tensors = [entry for name, entry in header.items() if name != "__metadata__"] if isinstance(header, dict) else []
+    if len(tensors) > MOST_TENSORS:
+        raise ValueError(f"it has more than {MOST_TENSORS:,} tensors")
+    for entry in tensors:
+        shape = entry.get("shape") if isinstance(entry, dict) else None
+        if isinstance(shape, list) and len(shape) > MOST_DIMENSIONS:
+            raise ValueError(f"a tensor has {len(shape)} dimensions; {MOST_DIMENSIONS} are the most")
 
 
 def _require_floats(name: str, dtype: str) -> None:

@@ -5,8 +5,14 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
+
+from hegemon.errors import SearchError
+
 RESERVE = 0.005
 """Seconds of a clock, at most a tenth of it, left unused, so that a busy machine does not cause time losses."""
+
+MOST_SECONDS = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +22,13 @@ class Budget:
     visits: int = 0
     """Simulations: iterations of a tree search, generations of co-evolution."""
     seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.visits, int | np.integer) or not 0 <= self.visits < 2**63:
+            raise SearchError(f"a budget of visits={self.visits!r:.40} is impossible; give a whole number from 0 on")
+        number = isinstance(self.seconds, int | float | np.integer | np.floating)
+        if not number or not 0 <= self.seconds <= MOST_SECONDS:
+            raise SearchError(f"a budget of seconds={self.seconds!r:.40} is impossible; give a number from 0 to 1e9")
 
 
 def budget(visits: int, seconds: float, left: float, otherwise: int) -> Budget:

@@ -7,7 +7,9 @@ analysis = search.analyse(state, Budget(visits=1000), hg.Random(1))
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock
 from typing import TypeAlias
 
 from hegemon import _core
@@ -46,24 +48,40 @@ class Mcts:
         own = None if evaluator is None or isinstance(evaluator, CoreEvaluator) else to_core(game, evaluator)
         with core_errors():
             self._core = _core.ClassicSearch(game.core, self.settings.to_core(), own, net)
+        self._in_use = Lock()
 
     def decide(self, position: Positions, budget: Budget, random: _core.Random) -> Analysis[Action]:
         """The best action as the only candidate, without details. Several positions share the visits."""
-        states = self._search(position, budget, random)
-        candidates, totals = self._core.best()
-        return _analysis(states[0], candidates, totals)
+        with self._alone():
+            states = self._search(position, budget, random)
+            return _analysis(states[0], *self._core.best())
 
     def analyse(self, position: Positions, budget: Budget, random: _core.Random) -> Analysis[Action]:
         """All visited actions. Several positions share the visits, and their trees are summed."""
-        states = self._search(position, budget, random)
-        return _analysis(states[0], *self._core.reports(True)[0])
+        with self._alone():
+            states = self._search(position, budget, random)
+            return _analysis(states[0], *self._core.reports(True)[0])
 
     def analyse_many(
         self, states: Sequence[ClassicState], budget: Budget, random: _core.Random
     ) -> list[Analysis[Action]]:
         """Search unrelated positions in parallel, each with the budget's visits; their leaves share batches."""
-        self._grow(states, budget, random)
-        return [_analysis(state, *report) for state, report in zip(states, self._core.reports(False), strict=True)]
+        with self._alone():
+            self._grow(states, budget, random)
+            return [_analysis(state, *report) for state, report in zip(states, self._core.reports(False), strict=True)]
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """A search has one tree at a time: whoever comes while it grows is refused."""
+        if not self._in_use.acquire(blocking=False):
+            raise SearchError(
+                "this search is busy: another thread uses it, or it was called from its own evaluator; "
+                "make one for each"
+            )
+        try:
+            yield
+        finally:
+            self._in_use.release()
 
     def _search(self, position: Positions, budget: Budget, random: _core.Random) -> Sequence[ClassicState]:
         """Search trees that share the visits; root parallelisation has one tree per thread."""

@@ -61,7 +61,7 @@ NUMBERS = (0, 1, 2, 3, 4, 5, 7, 40, 254, 255, 256, 65535, 99_999, 499_999, 500_0
 
 def case(random: Generator) -> None:
     state = _played(random)
-    bytewise = isinstance(state, ClassicState) and random.random() < 0.0
+    bytewise = isinstance(state, ClassicState) and random.random() < 0.15
     use(random, _bytes(random, state) if bytewise else _bent(random, state))
 
 

@@ -44,7 +44,10 @@ class ClassicState(ClassicPosition, State):
     def outcomes(self) -> tuple[tuple[int, float], ...]:
         """(outcome, probability) of the pending chance. The outcome of a roll is the armies that the attacker loses;
         that of a blitz is numbered as in battle_odds; that of a draw is the card."""
-        return tuple(self.game.core.outcomes(self.core))
+        try:
+            return tuple(self.game.core.outcomes(self.core))
+        except ValueError as error:
+            raise GameError(str(error)) from None
 
     @property
     def result(self) -> Result | None:

@@ -1,0 +1,34 @@
+// Searches that Ctrl-C can end.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <optional>
+#include <utility>
+
+#include "search/budget.hpp"
+
+// Does the work without holding the interpreter. Python's signal handlers run meanwhile; if one of them raises, as that
+// of Ctrl-C does, the watch that the work is given stops it, and the exception is thrown in place of the result.
+template <class Work>
+auto watched(Work&& work) {
+  std::optional<nanobind::python_error> raised;
+  hegemon::search::Watch watch([&] {
+    const nanobind::gil_scoped_acquire held;
+    if (PyErr_CheckSignals() == 0) return false;
+    raised.emplace();
+    return true;
+  });
+  const auto run = [&] {
+    const nanobind::gil_scoped_release unlocked;
+    return work(watch);
+  };
+  if constexpr (std::is_void_v<decltype(run())>) {
+    run();
+    if (raised) throw nanobind::python_error(*raised);
+  } else {
+    auto result = run();
+    if (raised) throw nanobind::python_error(*raised);
+    return result;
+  }
+}

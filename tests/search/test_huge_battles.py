@@ -1,0 +1,29 @@
+"""Battles of very many armies: exact probabilities would take hours."""
+
+from __future__ import annotations
+
+import pytest
+
+import hegemon as hg
+from hegemon.errors import GameError
+from hegemon.search import Budget, Mcts, MctsSettings
+
+HUGE = 400_000
+
+
+@pytest.mark.parametrize("rules", ["swiss2025", "aminian2020"])
+def test_a_search_with_exact_chance_draws_the_outcomes_of_huge_battles(rules: str) -> None:
+    game = hg.ClassicGame("triangle", rules)
+    state = game.position([0, 1, 1], [HUGE, HUGE, 1], mover=0, phase="attack")
+    search = Mcts(game, MctsSettings(chance="exact", cutoff=1))
+    assert search.decide(state, Budget(visits=30), hg.Random(1)).visits == 30
+    attack = next(action for action in state.legal_actions if action.armies >= HUGE - 1)
+    with pytest.raises(GameError, match="too many to list; draw one"):
+        assert state.apply(attack).outcomes
+
+
+def test_battles_of_ordinary_size_are_still_listed() -> None:
+    game = hg.ClassicGame("triangle", "swiss2025")
+    state = game.position([0, 1, 1], [100, 90, 1], mover=0, phase="attack")
+    attack = next(action for action in state.legal_actions if action.armies == 99)
+    assert sum(probability for _, probability in state.apply(attack).outcomes) == pytest.approx(1)
