@@ -128,6 +128,7 @@ void bind_simultaneous(nb::module_& module) {
           [](Game* self, std::shared_ptr<Map> map, const Rules& rules) { new (self) Game{std::move(map), rules}; },
           "map"_a, "rules"_a)
       .def_prop_ro("round_cap", &Game::round_cap)
+      .def_prop_ro("most_orders", [](const Game& self) { return most_orders(*self.map); })
       .def_prop_ro("gene_count", [](const Game& self) { return gene_count(*self.map); })
       .def(
           "start", [](const Game& self, Random& random) { return start(self, random); }, "random"_a)

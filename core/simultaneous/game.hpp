@@ -47,6 +47,8 @@ void settle(const Game& game, State& state);
 // --- plans.cpp
 // The published random plan generator (Bauer 2024, Soares 2025). Works on states and on views.
 void random_plan(const Game& game, const State& state, int seat, Random& random, Scratch& scratch, Plan& plan);
+// Orders that a plan may have: more than any turn has use for, and so few that no plan takes long to check.
+std::size_t most_orders(const Map& map);
 std::vector<Refusal> check(const Game& game, const State& state, int seat, const Plan& plan);
 // Steps from every territory to the nearest one that is not the seat's, into scratch.distance; -1 if there is none.
 void measure_distances(const Map& map, const Seat* owners, int seat, Scratch& scratch);

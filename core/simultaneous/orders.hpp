@@ -23,7 +23,7 @@ using Plan = std::vector<Order>;
 using Plans = std::array<Plan, kSeats>;
 
 // In the order in which they are looked for; an order gets the first that applies. A list of picks of the wrong length
-// is refused once more as a whole.
+// is refused once more as a whole; a plan of too many orders is refused as a whole only.
 enum class Reason : std::uint8_t {
   none,
   wrong_phase,
@@ -35,6 +35,7 @@ enum class Reason : std::uint8_t {
   not_offered,
   named_twice,
   wrong_count,
+  too_many_orders,
   // Only at execution:
   source_lost,
   link_used,

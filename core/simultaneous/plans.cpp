@@ -129,6 +129,7 @@ const char* describe(Reason reason) {
     case Reason::not_offered: return "not offered";
     case Reason::named_twice: return "named twice";
     case Reason::wrong_count: return "wrong number of picks";
+    case Reason::too_many_orders: return "too many orders";
     case Reason::source_lost: return "source lost";
     case Reason::link_used: return "link already used";
     case Reason::nothing_to_send: return "nothing to send";
@@ -197,7 +198,10 @@ void random_plan(const Game& game, const State& state, int seat, Random& random,
   random.shuffle(moves);
 }
 
+std::size_t most_orders(const Map& map) { return 1000 + 2 * static_cast<std::size_t>(gene_count(map)); }
+
 std::vector<Refusal> check(const Game& game, const State& state, int seat, const Plan& plan) {
+  if (plan.size() > most_orders(*game.map)) return {{static_cast<int>(plan.size()), Reason::too_many_orders}};
   if (state.head().phase == Phase::pick) return check_picks(game, state, seat, plan);
   std::vector<Refusal> refusals;
   const std::int64_t due = income(game, state, seat);

@@ -109,6 +109,7 @@ void require_runnable(const Game& game, const State& state, const Plans& plans) 
   require_whole(game, state);
   const unsigned who = deciders(game, state);
   for (int seat = 0; seat < kSeats; ++seat) {
+    require(plans[seat].size() <= most_orders(*game.map), describe(Reason::too_many_orders));
     if (state.head().phase == Phase::pick && (who >> seat & 1)) {
       const auto refusals = check(game, state, seat, plans[seat]);
       if (!refusals.empty()) throw std::invalid_argument(std::string("illegal pick: ") + describe(refusals[0].reason));

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from hegemon import Deploy, Move, Pick, Plan
-from hegemon.errors import NotationError
+from hegemon import Deploy, Move, Pick, Plan, Random, SimultaneousGame
+from hegemon.errors import IllegalPlanError, NotationError
+from hegemon.game import SimultaneousView
 from hegemon.game.simultaneous.orders import parse_order
+from hegemon.match import play
 
 PLAN = Plan([Deploy(12, 3), Move(12, 13, 7), Move(13, 2, 1), Deploy(0, 1)])
 
@@ -128,3 +130,39 @@ def test_a_long_wrong_order_is_shortened_in_the_message() -> None:
 def test_json_numbers_out_of_range_are_refused(data: object) -> None:
     with pytest.raises(NotationError, match="is not a whole number up to 10000000"):
         Plan.from_json([data])
+
+
+@pytest.mark.parametrize("rules", ["soares2025", "warzone", "soares2025(illegal_orders=drop)"])
+def test_a_plan_of_too_many_orders_is_refused_as_a_whole(rules: str) -> None:
+    state = SimultaneousGame("simple", rules).start(1)
+    while state.phase == "pick":
+        state = state.resolve([state.random_plan(seat, Random(1)) for seat in (0, 1)], Random(2)).state
+    here = next(t for t, owner in enumerate(state.owners) if owner == 0)
+    order = Move(here, state.game.map.neighbours[here][0], 1)
+    most = state.game.most_orders
+    assert most >= 1000 + 2 * len(state.game.map.territories)
+    state.resolve([Plan([order] * most), Plan()], Random(1))
+    for many in (Plan([order] * (most + 1)), Plan([order] * 300_000)):
+        (reason,) = state.illegal_reasons(0, many)
+        assert str(reason) == f"too many orders: {len(many):,}; at most {most:,} on this map"
+        with pytest.raises(IllegalPlanError, match="too many orders") as error:
+            state.resolve([many, Plan()], Random(1))
+        assert error.value.seat == 0
+        with pytest.raises(NotationError, match="too many orders"):
+            state.read(str(many))
+        with pytest.raises(ValueError, match="too many orders"):
+            state.game.core.resolve(state.core, [many.to_core(), ()], Random(1), -1)
+    assert state.game.core.check(state.core, 0, many.to_core()) == [(len(many), "too many orders")]
+
+
+def test_who_hands_in_too_many_orders_loses_the_game() -> None:
+    class Many:
+        def begin(self, game: object, seat: int, random: object) -> None: ...
+
+        def plan(self, view: SimultaneousView, clock: object) -> Plan:
+            return Plan([Deploy(0, 1)] * 300_000)
+
+    record = play(SimultaneousGame("simple", "soares2025(illegal_orders=drop)"), [Many(), "random"], seed=1)
+    assert record.result is not None
+    assert (record.result.loser, record.result.fault) == (0, "illegal")
+    assert "too many orders: 300,000" in record.result.reason

@@ -46,6 +46,11 @@ class SimultaneousGame(Game, family="simultaneous"):
     def turn_limit(self) -> int:
         return max(100, 2 * len(self.map.territories), self.core.round_cap)
 
+    @property
+    def most_orders(self) -> int:
+        """Orders that a plan may have: far more than a turn has use for."""
+        return self.core.most_orders
+
     def start(self, seed: int | _core.Random = 0) -> SimultaneousState:
         """The starting position for a seed."""
         random = seed if isinstance(seed, _core.Random) else seeded(seed).stream(0)

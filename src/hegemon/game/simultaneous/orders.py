@@ -115,9 +115,12 @@ class Plan(Decision):
         return tuple(order for order in self.orders if isinstance(order, Move))
 
     @classmethod
-    def parse(cls, text: str) -> Plan:
-        """Parse the text notation; a NotationError shows the first invalid order."""
+    def parse(cls, text: str, most: int | None = None) -> Plan:
+        """Parse the text notation; a NotationError shows the first invalid order, or says that there are more than
+        `most`."""
         words = text.split()
+        if most is not None and len(words) > most:
+            raise NotationError(f"too many orders: {len(words):,}; at most {most:,} on this map")
         if words == ["-"]:
             return cls()
         if not words:

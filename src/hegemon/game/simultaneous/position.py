@@ -93,5 +93,8 @@ class SimultaneousPosition(Position):
         if not isinstance(plan, Plan):
             raise GameError(f"{plan!r:.40} is not a Plan")
         orders = plan.orders
+        if len(orders) > self.game.most_orders:
+            reason = f"too many orders: {len(orders):,}; at most {self.game.most_orders:,} on this map"
+            return (IllegalOrder(len(orders), None, reason),)
         found = self.game.core.check(self.core, seat, plan.to_core())
         return tuple(IllegalOrder(i, orders[i] if i < len(orders) else None, reason) for i, reason in found)

@@ -55,7 +55,7 @@ class SimultaneousState(SimultaneousPosition, State):
 
         `chance` is a random stream, or the outcomes of an earlier Turn to replay it. With `coin`, every coin toss gives
         that seat. If the rules refuse illegal plans, an IllegalPlanError is raised; if they drop illegal orders, the
-        events say so.
+        events say so. A plan of more than `game.most_orders` orders is always refused.
         """
         if self.phase == "over":
             raise GameError("the game is over: there is no turn to resolve")
@@ -75,7 +75,8 @@ class SimultaneousState(SimultaneousPosition, State):
         return SimultaneousTurn(SimultaneousState(self.game, state), tuple(tape), tuple(events))
 
     def _require_legal(self, seat: int, plan: Plan) -> None:
-        if self.phase == "play" and self.game.rules.illegal_orders == "drop":
+        dropped = self.phase == "play" and self.game.rules.illegal_orders == "drop"
+        if dropped and len(plan) <= self.game.most_orders:
             return
         reasons = self.illegal_reasons(seat, plan)
         if reasons:
@@ -94,7 +95,7 @@ class SimultaneousState(SimultaneousPosition, State):
         return SimultaneousView(self.game, self.game.core.view(self.core, seat), seat, events)
 
     def read(self, text: str) -> Plan:
-        return Plan.parse(text)
+        return Plan.parse(text, self.game.most_orders)
 
     def copy(self) -> SimultaneousState:
         return SimultaneousState(self.game, self.core.copy())
