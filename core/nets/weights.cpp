@@ -40,4 +40,12 @@ void WeightReader::finish() const {
   }
 }
 
+void require_finite(std::span<const float> outputs) {
+  for (const float output : outputs) {
+    if (!std::isfinite(output)) {
+      throw std::invalid_argument("the network gives values that are not finite numbers: its weights are too large");
+    }
+  }
+}
+
 }  // namespace hegemon::nets

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -39,5 +40,8 @@ class WeightReader {
   const Tensors& tensors_;
   std::map<std::string, bool> taken_;
 };
+
+// Outputs of a network must be numbers: weights that are far too large give others. Throws std::invalid_argument.
+void require_finite(std::span<const float> outputs);
 
 }  // namespace hegemon::nets

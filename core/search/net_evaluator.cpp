@@ -144,6 +144,8 @@ class NetEvaluator::Session {
     nets::Candidates plans{workspace_.orders, workspace_.plan_offsets, workspace_.position_offsets};
     if (workspace_.pieces.empty()) plans = {};
     evaluator_.net_->evaluate(workspace_.positions, plans, *workspace_.scratch, workspace_.values, workspace_.logits);
+    nets::require_finite(workspace_.values);
+    nets::require_finite(workspace_.logits);
     eval_counts.evaluations += workspace_.positions.size();
     hand_out();
     clear();

@@ -104,6 +104,7 @@ class Player {
       values_.resize(static_cast<std::size_t>(game_.seats));
       const nets::ClassicQuestion question{&state, actions_, values_, logits_};
       net_->evaluate({&question, 1}, *scratch_);
+      nets::require_finite(logits_);
       const float most = *std::max_element(logits_.begin(), logits_.end());
       for (std::size_t i = 0; i < weights_.size(); ++i) weights_[i] = std::exp(logits_[i] - most);
     }

@@ -39,11 +39,10 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
     if (!workspace->questions.empty()) net_->evaluate(workspace->questions, *workspace->scratch);
     for (std::size_t q = 0; q < workspace->asked.size(); ++q) {
       Leaf<ClassicDomain>& leaf = *leaves[workspace->asked[q]];
-      for (float& value : workspace->questions[q].values) value = std::isfinite(value) ? value : 0.0f;
+      nets::require_finite(workspace->questions[q].values);
+      nets::require_finite(leaf.priors);
       soften(leaf.priors);
-      if (leaf.priors.size() == leaf.actions.size()) {
-        cache_.store(leaf.state.hash(), workspace->questions[q].values, leaf.priors);
-      }
+      cache_.store(leaf.state.hash(), workspace->questions[q].values, leaf.priors);
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       std::copy_n(workspace->values.begin() + static_cast<std::ptrdiff_t>(i * seats_), seats_,
@@ -64,7 +63,6 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
   static void soften(std::vector<float>& logits) {
     if (logits.empty()) return;
     const float most = *std::max_element(logits.begin(), logits.end());
-    if (!std::isfinite(most)) return logits.clear();  // weights far too large: all alike
     for (float& logit : logits) logit = std::exp(logit - most);
   }
 

@@ -46,6 +46,7 @@ class ClassicNet(Net[_core.ClassicNet]):
             values, logits, offsets = self.core(game).evaluate([state.core for state in states], policy)
         except ValueError as error:
             raise NetError(f"these positions cannot be evaluated: {error}") from None
+        self.require_finite(values, logits)
         if logits is None or offsets is None:
             return values
         return values, np.split(logits, offsets[1:-1])

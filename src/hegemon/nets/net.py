@@ -45,7 +45,9 @@ class Net(ABC, Generic[C]):
             raise NetError(f"there is no network architecture {architecture!r} for the {self.family} game")
         self.architecture = architecture
         arrays = {name: np.array(value, np.float32) for name, value in sorted(weights.items())}
-        for array in arrays.values():
+        for name, array in arrays.items():
+            if not np.isfinite(array).all():
+                raise NetError(f"{name} holds weights that are not finite numbers (nan or inf)")
             array.setflags(write=False)
         self.weights: Mapping[str, NDArray[np.float32]] = MappingProxyType(arrays)
         self.metadata: Mapping[str, str] = MappingProxyType(dict(metadata or {}))
@@ -106,7 +108,10 @@ class Net(ABC, Generic[C]):
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:
-        """Read a file of `save`, or any safetensors file with the tensors of an architecture."""
+        """Read a file of `save`, or any safetensors file with the tensors of an architecture.
+
+        The metadata may be missing; a hash that is there must be right.
+        """
         weights, metadata = read_tensors(path)
         where = f"network {str(path)!r}"
         architecture = metadata.pop("architecture", None) or recognise(weights)
@@ -120,8 +125,17 @@ class Net(ABC, Generic[C]):
         except NetError as error:
             raise NetError(f"{where}: {error}") from None
         if hash not in (None, net.hash):
-            raise NetError(f"{where} is damaged: its weights do not have the hash {hash}")
+            raise NetError(
+                f"{where} is damaged: its weights do not have the hash {hash:.40} of its metadata (a tool that changes "
+                "weights must leave the hash out)"
+            )
         return net
+
+    def require_finite(self, *outputs: NDArray[np.float32] | None) -> None:
+        """A NetError if any output of the network is not a finite number."""
+        for output in outputs:
+            if output is not None and not np.isfinite(output).all():
+                raise NetError(f"{self!r} gives values that are not finite numbers: its weights are too large")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.architecture} {self.hash}, {self.parameters:,} parameters>"

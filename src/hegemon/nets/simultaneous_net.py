@@ -56,6 +56,7 @@ class SimultaneousNet(Net[_core.PolicyValueNet]):
             values, logits = self.core(positions.game).evaluate(*positions.arrays, table)
         except ValueError as error:
             raise NetError(f"these positions cannot be evaluated: {error}") from None
+        self.require_finite(values, logits)
         if logits is None or table is None:
             return values
         return values, np.split(logits, table[2][1:-1])
