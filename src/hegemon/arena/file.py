@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,7 +14,8 @@ from hegemon._words import did_you_mean
 from hegemon.arena.conditions import FORMER_NAMES
 from hegemon.arena.participants import Participant, participants, read_participant
 from hegemon.arena.run import MOST_WORKERS
-from hegemon.arena.tournament import STARTS, Setup, Tournament, home_setup
+from hegemon.arena.toml import read_toml
+from hegemon.arena.tournament import MOST_AGENTS, MOST_SETUPS, MOST_STARTS, STARTS, Setup, Tournament, home_setup
 from hegemon.errors import HegemonError, TournamentError
 from hegemon.game import parse_position
 from hegemon.match import Adjudication, TimeControl
@@ -33,7 +33,7 @@ FORMER = FORMER_NAMES | {"board": "setup"}
 """Keys of older files."""
 WORDS = {str: "text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
-HEAD = re.compile(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?")
+HEAD = re.compile(r"\s*(\[\[?)([^\[\]]+)\]\]?\s*(?:#.*)?")
 
 
 @dataclass(frozen=True)
@@ -46,16 +46,7 @@ class TournamentFile:
 
 def read_tournament(path: str | os.PathLike[str]) -> TournamentFile:
     """Read a tournament file; a TournamentError names file, line and problem."""
-    try:
-        text = Path(path).read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:  # ValueError: not UTF-8, or a null byte in the name
-        raise TournamentError(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.fullmatch(r"(.*) \(at (?:line (\d+), column \d+|end of document)\)", str(error))
-        line = (found[2] or text.count("\n") + 1) if found else 1
-        raise TournamentError(f"{path}:{line}: {found[1] if found else error} (this is not TOML)") from None
+    text, data = read_toml(path)
     return _Reader(str(path), text, data).tournament()
 
 
@@ -93,6 +84,8 @@ class _Reader:
                 options = ", ".join(STARTS)
                 raise self._error(("starts",), f"starts: {given!r} is none of {options}, nor a list of positions")
             return given
+        if len(given) > MOST_STARTS:
+            raise self._error(("starts",), f"starts: at most {MOST_STARTS:,} positions, not {len(given):,}")
         for text in self._texts("starts"):
             with self._at(("starts", text)):
                 parse_position(text)
@@ -117,6 +110,8 @@ class _Reader:
         visits = self.data.get("visits", 0)
         if visits < 0:
             raise self._error(("visits",), f"visits: 0 or more, not {visits}")
+        if len(given) > MOST_AGENTS:
+            raise self._error(("agents",), f"agents: at most {MOST_AGENTS:,}, not {len(given):,}")
         named = given if isinstance(given, dict) else self._texts("agents")
         if isinstance(named, dict):
             named = {alias: self._beside(spec) for alias, spec in named.items()}
@@ -127,7 +122,7 @@ class _Reader:
                 spec = named[key] if isinstance(named, dict) else read_participant(key)[1]
                 if not isinstance(spec, str):
                     raise TournamentError(
-                        f'agents.{key}: an agent is text such as "mcts(visits=300)", not {spec!r:.60}'
+                        f'agents.{key[:60]}: an agent is text such as "mcts(visits=300)", not {spec!r:.60}'
                     )
                 Participant(key, spec).families  # noqa: B018 (makes it, to see that it can be made)
         with self._at(("agents",)):
@@ -139,9 +134,11 @@ class _Reader:
             other = next(key for key in ("maps", "rules", "seats") if key in data)
             raise self._error((other,), f"{other}: give it in each [[setup]], or leave the [[setup]] tables out")
         if "setup" in data:
+            self._require_few(len(data["setup"]), "setup")
             tables = [(("setup", str(at)), table) for at, table in enumerate(data["setup"])]
         else:
             rules, maps = self._texts("rules") or ("soares2025",), self._texts("maps") or ("",)
+            self._require_few(len(rules) * len(maps), "rules" if len(rules) > len(maps) else "maps")
             for rule in rules:
                 with self._at(("rules", rule)):
                     load_rules(rule)
@@ -156,6 +153,10 @@ class _Reader:
                 for name in maps
             ]
         return tuple(self._setup(where, table) for where, table in tables)
+
+    def _require_few(self, setups: int, key: str) -> None:
+        if setups > MOST_SETUPS:
+            raise self._error((key,), f"setups: at most {MOST_SETUPS:,}, not {setups:,}")
 
     def _setup(self, where: tuple[str, ...], table: Any) -> Setup:
         if not isinstance(table, dict):
@@ -202,7 +203,7 @@ class _Reader:
         for key, value in table.items():
             if key not in known:
                 hint = did_you_mean(key, known, f"known are {', '.join(known)}")
-                raise self._error((*where, key), f"there is no setting {key}; {hint}")
+                raise self._error((*where, key), f"there is no setting {key[:60]}; {hint}")
             if not isinstance(value, known[key]) or isinstance(value, bool):
                 wanted = " or ".join(dict.fromkeys(WORDS[kind] for kind in known[key]))
                 raise self._error((*where, key), f"{key}: {wanted}, not {value!r:.60}")

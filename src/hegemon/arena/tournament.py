@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from hegemon.arena.conditions import Conditions
@@ -20,6 +21,8 @@ Format = Literal["round-robin", "gauntlet"]
 FORMATS: dict[str, Format] = {"round-robin": "round-robin", "gauntlet": "gauntlet"}
 STARTS = ("random", "fixed", "balanced")
 HANG_TIMEOUT = 120.0
+MOST_AGENTS, MOST_SETUPS, MOST_STARTS = 1000, 1000, 10_000
+MOST_GAMES = 10**7
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,7 @@ class Tournament:
     name: str = ""
 
     def __post_init__(self) -> None:
-        if not (isinstance(self.games, int) and 1 <= self.games <= 10**7):
+        if not (isinstance(self.games, int) and 1 <= self.games <= MOST_GAMES):
             raise TournamentError(f"games: a pairing plays 1 to 10,000,000 games, not {self.games!r:.40}")
         if not (isinstance(self.seed, int) and 0 <= self.seed < 2**63):
             raise TournamentError(f"seed: a whole number from 0 to 2**63 - 1, not {self.seed!r:.40}")
@@ -78,8 +81,17 @@ class Tournament:
             raise TournamentError("setups: none given; name a map")
         if isinstance(self.starts, str) and self.starts not in STARTS:
             raise TournamentError(f"starts: {self.starts!r} is none of {', '.join(STARTS)}, nor a list of positions")
+        for what, count, most in (
+            ("agents", len(self.agents), MOST_AGENTS),
+            ("setups", len(self.setups), MOST_SETUPS),
+            ("starts", 0 if isinstance(self.starts, str) else len(self.starts), MOST_STARTS),
+        ):
+            if count > most:
+                raise TournamentError(f"{what}: at most {most:,}, not {count:,}")
         self._require_distinct()
         self._require_players()
+        if (total := self.total_games()) > MOST_GAMES:
+            raise TournamentError(f"games: {total:,} in all; a tournament has at most {MOST_GAMES:,}")
         for setup in self.setups:
             if isinstance(self.starts, str):
                 setup.game.start(self.seed)
@@ -88,7 +100,7 @@ class Tournament:
 
     def _require_distinct(self) -> None:
         for what, names in (("agent", [a.alias for a in self.agents]), ("setup", [b.key for b in self.setups])):
-            twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+            twice = next((name for name, count in Counter(names).items() if count > 1), None)
             if twice is not None:
                 shown = twice if what == "agent" else self.setups[names.index(twice)].name
                 raise TournamentError(f"{what} {shown} is given twice")
@@ -117,6 +129,15 @@ class Tournament:
         family = setup.game.rules.family
         return tuple(at for at, agent in enumerate(self.agents) if family in agent.families)
 
+    def total_games(self) -> int:
+        """Games of all pairings on all setups."""
+        total = 0
+        for setup in self.setups:
+            agents, seats = len(self.players(setup)), setup.seats
+            pairings = math.comb(agents, seats) if self.format == "round-robin" else math.comb(agents - 1, seats - 1)
+            total += pairings * self.blocks_per_pairing(setup) * len(seatings(seats))
+        return total
+
     def blocks_per_pairing(self, setup: Setup) -> int:
         return math.ceil(self.games / len(seatings(setup.seats)))
 
@@ -124,7 +145,7 @@ class Tournament:
         """The given starts that are positions of a setup."""
         if isinstance(self.starts, str):
             return ()
-        found = tuple(state for state in map(parse_position, self.starts) if state.game == setup.game)
+        found = tuple(state for state in _parsed(self.starts) if state.game == setup.game)
         if not found:
             raise TournamentError(f"starts: none of the positions is one of {setup.name}")
         return found
@@ -167,6 +188,12 @@ def make_tournament(
         participants(agents, visits), tuple(setups), games, format, seed, clock, starts, adjudication, hang_timeout,
         name,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=4)
+def _parsed(starts: tuple[str, ...]) -> tuple[State, ...]:
+    """The positions of a tournament, which every block asks for."""
+    return tuple(map(parse_position, starts))
 
 
 def home_setup(setup: Setup) -> Setup:
