@@ -37,6 +37,8 @@ def replacing(
             raise
     except OSError as problem:
         raise error(f"cannot write {target}: {problem.strerror or problem}") from None
+    except UnicodeEncodeError as problem:  # a library that writes to names in UTF-8 only
+        raise error(f"cannot write {target}: {problem.reason}; choose another name") from None
     except ValueError as problem:
         if "null" not in str(problem):  # a null byte in the name
             raise

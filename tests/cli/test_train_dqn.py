@@ -59,7 +59,7 @@ def test_ctrl_c_keeps_everything_and_tells_how_to_go_on(run: Run, monkeypatch: p
         (["--set", "gamess=4"], "did you mean games"),
         (["--set", "batch=0"], "batch=0 is not allowed"),
         (["--set", "64"], "write name=value"),
-        (["--rules", "classic"], "cannot be learned by dqn: decisions about cards"),
+        (["--rules", "classic"], "cannot be trained by dqn: decisions about cards"),
         (["--rules", "soares2025"], "not rules of the classic game"),
         (["--map", "nowhere"], "nowhere"),
         (["--preset", "best"], "there is no preset 'best'"),

@@ -118,3 +118,15 @@ def test_a_failed_export_leaves_what_was_there(tmp_path: Path) -> None:
         assert not target.with_name("all.jsonl.part").exists()
         with pytest.raises(ReportError, match="cannot write"):
             export_csv(store, target)
+
+
+def test_no_cell_is_run_by_a_spreadsheet(tmp_path: Path) -> None:
+    agents = {f"{sign}1+1": "random" for sign in ("=", "+", "-", "@")} | {"plain": "heuristic"}
+    folder = play_into(tmp_path / "s", make_tournament(agents, ["simple"], games=2))
+    with Store.read(folder) as store:
+        cells = []
+        for path in export_csv(store, tmp_path / "csv"):
+            with path.open(encoding="utf-8", newline="") as file:
+                cells += [cell for row in csv.reader(file) for cell in row]
+    assert {"'=1+1", "'+1+1", "'-1+1", "'@1+1", "plain"} <= set(cells)
+    assert not [cell for cell in cells if cell.startswith(("=", "+", "@")) or cell.startswith("-1+")]

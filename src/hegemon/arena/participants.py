@@ -24,6 +24,10 @@ class Participant:
     """Hash of the file of a custom agent when the tournament was created."""
 
     def __post_init__(self) -> None:
+        try:
+            self.spec.encode()
+        except UnicodeEncodeError:
+            raise TournamentError(f"agent {self.alias}: its spec is not UTF-8; rename its file") from None
         if not self.file_hash and ":" in parse_spec(self.spec).name:
             object.__setattr__(self, "file_hash", _file_hash(parse_spec(self.spec).name))
 

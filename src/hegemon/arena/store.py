@@ -96,7 +96,7 @@ class Store(StoredGames):
     def note_command(self, command: str) -> None:
         """Keep the command that plays the tournament, for its report."""
         with telling(self.folder):
-            self._put("command", command)
+            self._put("command", command.encode("utf-8", "replace").decode())
 
     def _require_same(self, conditions: Conditions) -> None:
         kept = self.conditions

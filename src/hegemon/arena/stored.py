@@ -5,26 +5,30 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-import urllib.parse
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any, Self, TypeAlias
+from typing import Self
 
+from hegemon._json import JSONObject
+from hegemon.arena import cells
+from hegemon.arena.cells import Row
 from hegemon.arena.conditions import Conditions
+from hegemon.arena.reading import Copy, connect_to_read
 from hegemon.arena.results import AgentFacts, GameResult, Move, RunFacts, SetupFacts, in_order
 from hegemon.arena.schedule import Block
-from hegemon.errors import StoreError
+from hegemon.errors import HegemonError, StoreError
 from hegemon.game import Record, read_records
 from hegemon.maps import Map
 from hegemon.match.seatings import seatings
 
-Row: TypeAlias = "tuple[Any, ...]"
-"""What SQLite returns."""
 FORMAT = 1
 APPLICATION = 0x48454745  # marks the file as a store
 FILE = "games.sqlite"
+TABLES = {"facts", "agents", "boards", "blocks", "runs", "games", "moves"}
+MOST_RECORD = 200_000_000
+"""Bytes of the lines of a game."""
 _SCATTER, _SCATTER_RANGE = 2654435761, 2**32  # Knuth's multiplicative hash: no pairing or seating is preferred
 COLUMNS = (
     "block, number, seats, winner, loser, fault, reason, finish, rounds, decisions, seconds, slowest, hash, duration, "
@@ -35,9 +39,10 @@ COLUMNS = (
 class StoredGames:
     """The games of a store, for reading. Agents and setups are indices into agents() and setups()."""
 
-    def __init__(self, folder: Path, database: sqlite3.Connection) -> None:
+    def __init__(self, folder: Path, database: sqlite3.Connection, copy: Copy | None = None) -> None:
         self.folder = folder
         self._database = database
+        self._copy = copy
 
     @classmethod
     def read(cls, folder: str | os.PathLike[str]) -> StoredGames:
@@ -46,13 +51,19 @@ class StoredGames:
         if not (path / FILE).is_file():
             raise StoreError(f"there is no store of games in {path} ({FILE} is missing)")
         with telling(path):
-            database = _connect(path)
-            require_ours(database, path)
-        return StoredGames(path, database)
+            database, copy = connect_to_read(path / FILE)
+            try:
+                require_ours(database, path)
+            except BaseException:
+                database.close()
+                raise
+        return StoredGames(path, database, copy)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
             self._database.close()
+        if self._copy is not None:
+            self._copy.cleanup()
 
     def __enter__(self) -> Self:
         return self
@@ -61,18 +72,38 @@ class StoredGames:
         self.close()
 
     def agents(self) -> list[AgentFacts]:
-        rows = self._all("SELECT alias, spec, settings, hash FROM agents ORDER BY id")
-        return [AgentFacts(alias, spec, json.loads(settings), hash) for alias, spec, settings, hash in rows]
+        with telling(self.folder):
+            rows = self._all("SELECT alias, spec, settings, hash FROM agents ORDER BY id")
+            return [
+                AgentFacts(
+                    cells.text(alias, "agents: alias"),
+                    cells.text(spec, "agents: spec"),
+                    cells.table(settings, "agents: settings"),
+                    cells.text(hash, "agents: hash"),
+                )
+                for alias, spec, settings, hash in rows
+            ]
 
     def setups(self) -> list[SetupFacts]:
         rows = self._all("SELECT name, map, map_hash, rules, rules_hash, seats FROM boards ORDER BY id")
-        return [SetupFacts(*row) for row in rows]
+        with telling(self.folder):
+            return [
+                SetupFacts(
+                    cells.text(name, "boards: name"),
+                    cells.text(map, "boards: map"),
+                    cells.text(map_hash, "boards: map_hash"),
+                    cells.text(rules, "boards: rules"),
+                    cells.text(rules_hash, "boards: rules_hash"),
+                    cells.whole(seats, "boards: seats", 2, 6),
+                )
+                for name, map, map_hash, rules, rules_hash, seats in rows
+            ]
 
     def maps(self) -> list[Map]:
         """The map of each setup."""
-        return [
-            Map.from_json(json.loads(line)["map"]) for (line,) in self._all("SELECT map_line FROM boards ORDER BY id")
-        ]
+        with telling(self.folder):
+            lines = [cells.table(line, "map_line") for (line,) in self._all("SELECT map_line FROM boards ORDER BY id")]
+        return [Map.from_json(line.get("map")) for line in lines]
 
     @property
     def name(self) -> str:
@@ -88,37 +119,78 @@ class StoredGames:
     def conditions(self) -> Conditions | None:
         """The conditions of the tournament; None before one was prepared."""
         kept = self._fact("conditions")
-        return None if kept is None else Conditions.from_json(json.loads(kept))
+        if kept is None:
+            return None
+        try:
+            return Conditions.from_json(json.loads(kept))
+        except (HegemonError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise StoreError(f"{self.folder / FILE}: the conditions of the tournament are damaged: {error}") from None
 
     def _fact(self, name: str) -> str | None:
         found = self._one("SELECT value FROM facts WHERE name = ?", name)
-        return None if found is None else str(found[0])
+        with telling(self.folder):
+            return None if found is None else cells.text(found[0], f"facts: {name}")
 
     def runs(self) -> list[RunFacts]:
         """Every start of the program."""
         columns = "id, started, ended, workers, load_before, load_after, machine"
-        rows = self._all(f"SELECT {columns} FROM runs ORDER BY id")
-        return [
-            RunFacts(id, started, ended, workers, before, after, json.loads(machine))
-            for id, started, ended, workers, before, after, machine in rows
-        ]
+        with telling(self.folder):
+            return [
+                RunFacts(
+                    id,
+                    cells.number(started, "runs: started"),
+                    None if ended is None else cells.number(ended, "runs: ended"),
+                    cells.whole(workers, "runs: workers"),
+                    cells.number(before, "runs: load_before"),
+                    None if after is None else cells.number(after, "runs: load_after"),
+                    cells.table(machine, "runs: machine"),
+                )
+                for id, started, ended, workers, before, after, machine in self._all(
+                    f"SELECT {columns} FROM runs ORDER BY id"
+                )
+            ]
 
     def scheduled(self) -> int:
         """Games of all blocks, played or not."""
-        rows = self._all("SELECT seats, COUNT(*) FROM blocks JOIN boards ON board = boards.id GROUP BY seats")
-        return sum(len(seatings(seats)) * count for seats, count in rows)
+        setups = self.setups()
+        return sum(len(seatings(setups[block.setup].seats)) for block in self.blocks().values())
 
     def games(self) -> tuple[GameResult, ...]:
         """All games, by block and seating; agents and setups are indices into agents() and setups()."""
-        setup_of = {block: setup - 1 for block, setup in self._all("SELECT id, board FROM blocks")}
-        return in_order(_game_result(row, setup_of[row[0]]) for row in self._all(f"SELECT {COLUMNS} FROM games"))
+        with telling(self.folder):
+            places = self._places()
+            return in_order(cells.game_result(row, *places) for row in self._all(f"SELECT {COLUMNS} FROM games"))
+
+    def checked_games(self) -> Iterator[GameResult | str]:
+        """All games, by block and seating, each by itself: in place of a damaged row the damage."""
+        with telling(self.folder):
+            places = self._places()
+            for row in self._all(f"SELECT {COLUMNS} FROM games ORDER BY block, number"):
+                try:
+                    yield cells.game_result(row, *places)
+                except cells.Damaged as damage:
+                    yield str(damage)
+
+    def _places(self) -> tuple[dict[int, tuple[int, int]], int]:
+        """The setup and the seats of every block, and the number of agents."""
+        setups = self.setups()
+        places = {at: (block.setup, setups[block.setup].seats) for at, block in self.blocks().items()}
+        return places, len(self.agents())
 
     def blocks(self) -> dict[int, Block]:
         """All blocks by their number, played or not."""
-        return {
-            block: Block(setup - 1, tuple(agent - 1 for agent in json.loads(agents)), start)
-            for block, setup, agents, start in self._all("SELECT id, board, agents, start FROM blocks ORDER BY id")
-        }
+        with telling(self.folder):
+            ((setups,),), ((agents,),) = (self._all(f"SELECT COUNT(*) FROM {name}") for name in ("boards", "agents"))
+            found: dict[int, Block] = {}
+            for block, setup, names, start in self._all("SELECT id, board, agents, start FROM blocks ORDER BY id"):
+                with cells.naming(f"block {block}"):
+                    who = cells.wholes(names, "agents", 1, agents)
+                    found[block] = Block(
+                        cells.whole(setup, "board", 1, setups) - 1,
+                        tuple(agent - 1 for agent in who),
+                        cells.whole(start, "start"),
+                    )
+            return found
 
     def moves(self, block: int, number: int) -> tuple[Move, ...]:
         """The decisions of one game."""
@@ -127,7 +199,16 @@ class StoredGames:
             "WHERE block = ? AND games.number = ? ORDER BY moves.number"
         )
         rows = self._all(query, block, number)
-        return tuple(Move(seat, used, guess, json.loads(more) if more else {}) for seat, used, guess, more in rows)
+        with telling(self.folder), cells.naming(f"moves of game {block}.{number}"):
+            return tuple(
+                Move(
+                    cells.whole(seat, "seat", 0, 5),
+                    cells.number(used, "seconds"),
+                    None if guess is None else cells.number(guess, "estimate"),
+                    cells.table(more, "details") if more else {},
+                )
+                for seat, used, guess, more in rows
+            )
 
     def move_seconds(self, share: float = 1.0) -> Iterator[tuple[int, int, float]]:
         """(block, agent, seconds) of every decision, or of those in a fixed pseudo-random share of the games."""
@@ -135,12 +216,26 @@ class StoredGames:
             "SELECT block, seats, seat, moves.seconds FROM games JOIN moves ON game = games.id "
             f"WHERE games.id * {_SCATTER} % {_SCATTER_RANGE} < ?"
         )
-        agents: dict[str, list[int]] = {}
+        agents: dict[str, tuple[int, ...]] = {}
         with telling(self.folder):
+            ((most,),) = self._all("SELECT COUNT(*) FROM agents")
             for block, seats, seat, seconds in self._database.execute(query, (share * _SCATTER_RANGE,)):
                 if seats not in agents:
-                    agents[seats] = json.loads(seats)
-                yield block, agents[seats][seat] - 1, seconds
+                    agents[seats] = cells.wholes(seats, f"seats of a game of block {block}", 1, most)
+                with cells.naming(f"moves of block {block}"):
+                    place = agents[seats][cells.whole(seat, "seat", 0, len(agents[seats]) - 1)]
+                    yield block, place - 1, cells.number(seconds, "seconds")
+
+    def ends(self, share: float = 1.0) -> Iterator[tuple[tuple[int, int], JSONObject | None]]:
+        """The last line of every record, or of a fixed, scattered share of the games; None where it is damaged."""
+        query = f"SELECT block, number, record FROM games WHERE id * {_SCATTER} % {_SCATTER_RANGE} < ?"
+        with telling(self.folder):
+            for block, number, record in self._database.execute(query, (share * _SCATTER_RANGE,)):
+                try:
+                    line = json.loads(_unpacked(record).rsplit(b"\n", 1)[-1])
+                except (zlib.error, ValueError, TypeError, RecursionError):
+                    line = None
+                yield (block, number), line if isinstance(line, dict) else None
 
     def lines(self, block: int, number: int) -> list[str]:
         """The record of one game as JSON lines, its map first."""
@@ -152,10 +247,11 @@ class StoredGames:
         if found is None:
             raise StoreError(f"there is no game {block}.{number} in {self.folder}")
         try:
-            text = zlib.decompress(found[1]).decode()
-        except (zlib.error, UnicodeDecodeError) as error:
+            text = _unpacked(found[1]).decode()
+        except (zlib.error, ValueError, TypeError) as error:
             raise StoreError(f"the record of game {block}.{number} in {self.folder} is damaged: {error}") from None
-        return [found[0], *text.splitlines()]
+        with telling(self.folder):
+            return [cells.text(found[0], "map_line"), *text.splitlines()]
 
     def record(self, block: int, number: int) -> Record:
         """One game, replayed and verified."""
@@ -174,37 +270,33 @@ class StoredGames:
             return self._database.execute(query, values).fetchall()
 
 
-def _game_result(row: Row, setup: int) -> GameResult:
-    block, number, seats, winner, loser, fault, reason, finish, rounds, decisions, seconds, slowest, *rest = row
-    hash, duration, finished, load, run = rest
-    return GameResult(
-        block, number, setup, tuple(agent - 1 for agent in json.loads(seats)), winner, loser, fault, reason,
-        tuple(map(tuple, json.loads(finish))), rounds, tuple(json.loads(decisions)), tuple(json.loads(seconds)),
-        tuple(json.loads(slowest)), hash, duration, finished, load, run,
-    )  # fmt: skip
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    """A read-only connection. On a read-only file system nobody writes, and no log is needed."""
-    if os.access(path, os.W_OK) and os.access(path / FILE, os.W_OK):
-        return sqlite3.connect(path / FILE, isolation_level=None)
-    name = urllib.parse.quote(str((path / FILE).resolve()))
-    return sqlite3.connect(f"file:{name}?immutable=1", uri=True, isolation_level=None)
+def _unpacked(record: bytes) -> bytes:
+    """The lines of a record; a ValueError if they are more than any game has."""
+    stream = zlib.decompressobj()
+    found = stream.decompress(record, MOST_RECORD)
+    if not stream.eof:
+        raise ValueError("it is cut off, or too large")
+    return found
 
 
 def require_ours(database: sqlite3.Connection, path: Path) -> None:
     if database.execute("PRAGMA application_id").fetchone()[0] != APPLICATION:
         raise StoreError(f"{path / FILE} is not a store of games; choose another folder")
+    missing = TABLES - {name for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    if missing:
+        raise StoreError(f"{path / FILE} has no table {min(missing)}: the file is damaged; restore it, or begin anew")
     found = database.execute("SELECT value FROM facts WHERE name = 'format'").fetchone()
-    if found is None or int(found[0]) > FORMAT:
+    if found is None or str(found[0]) != str(FORMAT):
         raise StoreError(f"{path / FILE} was written by a newer version; upgrade hegemon")
 
 
 @contextmanager
 def telling(path: Path) -> Iterator[None]:
-    """Convert SQLite errors to StoreError."""
+    """SQLite's errors and damaged cells as our errors."""
     try:
         yield
+    except cells.Damaged as damage:
+        raise StoreError(f"{path / FILE}: {damage}: the file is damaged; restore it, or begin anew") from None
     except sqlite3.Error as error:
         text = str(error)
         if "full" in text or "disk I/O" in text:

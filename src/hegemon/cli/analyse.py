@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from dataclasses import replace
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hegemon.agents import VERBS, Clock, make_agent
+from hegemon.cli._output import print_json
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.errors import AgentError, GameError, NotationError
 from hegemon.game import parse_position, seeded
@@ -53,7 +53,7 @@ def analyse(
     if as_json:
         spec = agent or DEFAULTS[state.game.rules.family]
         shown = replace(analysis, candidates=analysis.candidates[:top])
-        print(json.dumps({"position": str(state), "agent": spec, "seed": seed} | shown.to_json()))
+        print_json({"position": str(state), "agent": spec, "seed": seed} | shown.to_json())
         return
     Console().print(_table(analysis, top, time.monotonic() - began))
 

@@ -12,6 +12,7 @@ import typer
 
 from hegemon import __version__
 from hegemon.cli import analyse, bench, lists, maps, match, odds, report, resolve, tournament, train, watch
+from hegemon.cli._output import restoring
 from hegemon.errors import HegemonError
 
 app = typer.Typer(
@@ -38,6 +39,9 @@ app.command("odds")(odds.odds)
 app.command("bench")(bench.bench)
 app.add_typer(train.app, name="train")
 
+MOST = 2000
+"""Characters of a message."""
+
 
 @app.callback(invoke_without_command=True)
 def root(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
@@ -52,7 +56,8 @@ def run() -> NoReturn:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that cannot show a letter shows a question mark
     try:
-        code = app(standalone_mode=False)
+        with restoring():
+            code = app(standalone_mode=False)
         sys.stdout.flush()
     except HegemonError as error:
         _fail(str(error))
@@ -61,6 +66,10 @@ def run() -> NoReturn:
         sys.exit(1)
     except OSError as error:
         _fail(f"{error.filename or 'input or output'}: {error.strerror or error}")
+    except RecursionError:
+        _fail("the input is nested too deep")
+    except MemoryError:
+        _fail("there is not enough memory for this")
     except (KeyboardInterrupt, typer.Abort):
         print("stopped", file=sys.stderr)
         _leave(130)
@@ -80,5 +89,6 @@ def _leave(code: int) -> NoReturn:
 
 
 def _fail(message: str) -> NoReturn:
-    print("hegemon: " + " ".join(message.split()), file=sys.stderr)
+    line = " ".join(message.split())
+    print(f"hegemon: {line if len(line) <= MOST else line[:MOST] + '...'}", file=sys.stderr)
     sys.exit(2)

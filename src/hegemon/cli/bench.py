@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
@@ -13,6 +12,7 @@ from rich.table import Table
 from hegemon import __version__
 from hegemon._words import did_you_mean
 from hegemon.bench import BENCHMARKS, Measurement, calibrate
+from hegemon.cli._output import print_json
 from hegemon.cli.options import JsonOption
 
 SETTINGS = ("net", "policy", "cutoff", "threads", "visits", "depth", "batch")
@@ -39,7 +39,7 @@ def bench(
                 status.update(f"{name} {measurement.map}: {measurement.per_cpu_second:,.0f}")
     if as_json:
         data = {"version": __version__, "calibration": asdict(calibration), "results": [m.to_json() for m in results]}
-        print(json.dumps(data))
+        print_json(data)
         return
     _print(results, calibration.steps_per_cpu_second)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import Annotated
@@ -14,6 +13,7 @@ from rich.table import Column, Table
 
 from hegemon._fields import allowed, explanations, hints
 from hegemon.agents import REGISTRY, Entry, make_agent
+from hegemon.cli._output import print_json
 from hegemon.cli.options import JsonOption
 from hegemon.rules import PRESETS, Rules, home_map, load_rules, rules_spec
 
@@ -25,11 +25,14 @@ def agents(
     """List the agents, or the settings of one agent. Your own agent is path/to/file.py:Class."""
     if name is not None and name not in REGISTRY:
         make_agent(name)  # raises and suggests the nearest name, or accepts a spec or a custom agent
-        print(f"{name} can be used as it is")
+        if as_json:
+            print_json([{"name": name}])
+        else:
+            print(f"{name} can be used as it is")
         return
     entries = [REGISTRY[name]] if name else list(REGISTRY.values())
     if as_json:
-        print(json.dumps([entry.to_json() for entry in entries]))
+        print_json([entry.to_json() for entry in entries])
         return
     if name is not None:
         _print_settings(REGISTRY[name])
@@ -48,7 +51,7 @@ def rules(
     """List the rules presets and their differences, or all fields of one: hegemon rules "warlight2(fog=none)"."""
     chosen = [load_rules(name)] if name else list(PRESETS.values())
     if as_json:
-        print(json.dumps([value.to_json() | {"hash": value.hash} for value in chosen]))
+        print_json([value.to_json() | {"hash": value.hash} for value in chosen])
         return
     if name is not None:
         _print_fields(chosen[0])

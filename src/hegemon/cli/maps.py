@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hegemon._files import write_whole
+from hegemon.cli._output import print_json
 from hegemon.cli.options import ForceOption, JsonOption, require_free, use_colour
 from hegemon.errors import MapError
 from hegemon.game.drawing.svg import svg
@@ -34,7 +34,7 @@ def list_maps(as_json: JsonOption = False) -> None:
     """List the maps of the catalogue."""
     maps = [load_map(name) for name in map_names()]
     if as_json:
-        print(json.dumps([_summary(map) for map in maps]))
+        print_json([_summary(map) for map in maps])
         return
     table = Table("map", "territories", "links", "groups", "bonuses", "hash")
     for map in maps:
@@ -71,7 +71,7 @@ def show(
         write_whole(svg_file, svg(map, title=map.name), MapError)
         print(f"wrote {svg_file}")
     elif as_json:
-        print(json.dumps(map.to_json()))
+        print_json(map.to_json())
     else:
         print(text(map, colour=use_colour(), width=width, numbers=numbers))
 

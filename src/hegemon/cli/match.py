@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
+from hegemon.cli._output import print_json
 from hegemon.cli.options import (
     ClockOption,
     ForceOption,
@@ -109,7 +109,7 @@ def match(
     interrupted = score.games < games and not (test and test.decided)
     if as_json:
         more = {"interrupted": True} if interrupted else {}
-        print(json.dumps(score.to_json() | (test.to_json() if test else {}) | more))
+        print_json(score.to_json() | (test.to_json() if test else {}) | more)
     else:
         _print(score)
         if test:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from typing import Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from hegemon.cli._output import print_json
 from hegemon.cli.options import JsonOption
 from hegemon.game.classic.odds import Odds, battle_odds
 
@@ -31,7 +31,7 @@ def odds(
     if as_json:
         means = {"mean_attackers": result.mean_attackers, "mean_defenders": result.mean_defenders}
         data = {"attackers": attackers, "defenders": defenders, "fair_duel": fair_duel, "win": result.win} | means
-        print(json.dumps(data | {"attackers_left": result.left, "defenders_left": result.held}))
+        print_json(data | {"attackers_left": result.left, "defenders_left": result.held})
         return
     print(f"{attackers} against {defenders}: the attack wins with {100 * result.win:.2f} %")
     print(f"on average {result.mean_attackers:.2f} attackers or {result.mean_defenders:.2f} defenders are left")

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from hegemon.cli._output import keep_for_json
 from hegemon.errors import RecordError
 
 OptionalMap = Annotated[
@@ -26,7 +27,10 @@ RulesOption = Annotated[
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Random seed; the same seed gives the same games.")
 ]
-JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for scripts instead of a table.")]
+JsonOption = Annotated[
+    bool,
+    typer.Option("--json", help="Print JSON for scripts instead of a table.", callback=keep_for_json, is_eager=True),
+]
 TimeOption = Annotated[
     float | None,
     typer.Option("--time", "-t", min=0.001, help="Seconds per decision; a late answer loses the game."),

@@ -144,11 +144,13 @@ def _play(run: Run, as_json: bool) -> None:
                 live.add(game)
     except KeyboardInterrupt:
         stopped = True
-    tell(run.store, as_json)
+    agree = tell(run.store, as_json)
     if stopped:
         done = len(run.store.games())
         print(f"stopped after {done} of {total} games, all saved; resume with: {_command()}", file=sys.stderr)
         raise typer.Exit(130)
+    if not agree:
+        raise typer.Exit(1)
 
 
 def _stop(*_: object) -> None:

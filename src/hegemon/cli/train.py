@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +12,7 @@ from rich.table import Table
 
 from hegemon._fields import explanations
 from hegemon._spec import Spec
+from hegemon.cli._output import print_json
 from hegemon.cli._progress import bar, bars, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
 from hegemon.cli.train_expert import expert_iteration
@@ -21,7 +21,7 @@ from hegemon.cli.train_tune import tune
 from hegemon.cli.train_zero import zero
 from hegemon.errors import TrainingError
 from hegemon.training.dqn.settings import DqnSettings, make_settings
-from hegemon.training.log import Row, read_rows
+from hegemon.training.log import ROWS, Row, read_rows
 from hegemon.training.weights import Gene, Protocol, Training, open_training, train_weights
 
 app = typer.Typer(help="Train agents. Run the same command again to resume a stopped run.", no_args_is_help=True)
@@ -70,7 +70,7 @@ def weights(
         except KeyboardInterrupt:
             raise stopped(f"{out} contains everything up to the last finished tournament") from None
     if as_json:
-        print(json.dumps({"games": training.games, "best": [_to_json(gene) for gene in training.best(10)]}))
+        print_json({"games": training.games, "best": [_to_json(gene) for gene in training.best(10)]})
     else:
         _print(training)
 
@@ -114,9 +114,12 @@ def dqn(
         )
     last = rows[-1]
     if as_json:
-        print(json.dumps(last))
+        print_json(last)
     else:
-        _print_strength(last)
+        try:
+            _print_strength(last)
+        except (KeyError, TypeError, ValueError):
+            raise TrainingError(f"the last row of {out / ROWS} is damaged; the network is intact") from None
         spec = Spec("dqn", (), {"net": str(out / dqn.NET)})
         print(f"play it with: {spec}")
         print(f'for example: hegemon match "{spec}" random --rules "{settings.rules}" --games 100')

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
@@ -13,6 +12,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from hegemon.cli._output import print_json
 from hegemon.cli._progress import bars, stopped
 from hegemon.errors import TrainingError
 
@@ -58,7 +58,7 @@ def do(run: Loop[S, N], as_json: bool) -> None:
         except KeyboardInterrupt:
             raise stopped(f"{run.folder} contains everything that was finished") from None
     if as_json:
-        print(json.dumps({"out": str(run.folder), "iterations": scores}))
+        print_json({"out": str(run.folder), "iterations": scores})
         return
     Console().print(_table(scores))
     spec, setup = run.agent(run.accepted(len(scores) + 1)), run.setups(len(scores))[0]

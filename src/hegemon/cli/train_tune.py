@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hegemon._spec import format_value
+from hegemon.cli._output import print_json
 from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.cli.train_loop import learning
@@ -90,7 +90,7 @@ def tune(
     command = _command(what, map, rules, changes, seed, best[0])
     if as_json:
         told = [{"trial": trial.number, "settings": trial.chosen, **vars(trial.result)} for trial in best]
-        print(json.dumps({"trials": told, "command": command}))
+        print_json({"trials": told, "command": command})
         return
     Console().print(_table(best))
     print(f"train with the best settings: {command}")

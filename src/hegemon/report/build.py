@@ -7,6 +7,7 @@ from collections import Counter
 from importlib.metadata import version
 
 from hegemon.arena import StoredGames
+from hegemon.arena.verify import compare_ends
 from hegemon.match.seatings import seatings
 from hegemon.report.league import leagues
 from hegemon.report.repeat import in_words, program
@@ -22,6 +23,7 @@ def summarise(store: StoredGames) -> Summary:
     conditions, name = store.conditions, store.name
     chosen, left_out = choose(games, maps)
     shown, problems = replays(store, chosen, agents)
+    check = compare_ends(store, games)
     part = Counter(agent for game in games for agent in game.seats)
     played = Counter(game.setup for game in games)
     scheduled = Counter(block.setup for block in blocks.values())
@@ -48,6 +50,8 @@ def summarise(store: StoredGames) -> Summary:
         replays=tuple(shown),
         replays_left_out=left_out,
         problems=tuple(problems),
+        differences=tuple(map(str, check.differences)),
+        compared=check.games,
         version=version("hegemon"),
         made=time.time(),
     )  # fmt: skip

@@ -16,12 +16,17 @@ from hegemon.arena import StoredGames
 from hegemon.errors import ReportError
 from hegemon.report.tables import Row, Table, tables
 
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""What begins a cell that spreadsheets run."""
 BATCH = 20_000
 """Rows of Parquet in memory at a time."""
 
 
 def export_csv(store: StoredGames, folder: str | os.PathLike[str]) -> tuple[Path, ...]:
-    """Write games.csv, moves.csv, agents.csv and pairs.csv: UTF-8, a header line, empty cells for unknown values."""
+    """Write games.csv, moves.csv, agents.csv and pairs.csv: UTF-8, a header line, empty cells for unknown values.
+
+    Text that a spreadsheet would take for a formula begins with an apostrophe.
+    """
     return tuple(_write_csv(table, Path(folder) / f"{table.name}.csv") for table in tables(store))
 
 
@@ -33,8 +38,13 @@ def _write_csv(table: Table, path: Path) -> Path:
     with _replacing(path) as scratch, scratch.open("w", encoding="utf-8", errors="replace", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow([name for name, _ in table.columns])
-        writer.writerows(map(_as_columns(table), table.rows))
+        writer.writerows([*map(_plain, row)] for row in map(_as_columns(table), table.rows))
     return path
+
+
+def _plain(value: str | int | float | None) -> str | int | float | None:
+    """A name such as =HYPERLINK(..) must not be run by the spreadsheet that opens the table."""
+    return "'" + value if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 def _as_columns(table: Table) -> Callable[[Row], Row]:

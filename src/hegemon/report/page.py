@@ -77,10 +77,15 @@ def render(summary: Summary) -> str:
     return f"<!DOCTYPE html>\n{page}\n"
 
 
-def write_report(store: StoredGames, path: str | os.PathLike[str] | None = None) -> Path:
-    """Write the page of a store, by default into its folder; an old page is replaced when the new one is complete."""
+def write_report(
+    store: StoredGames, path: str | os.PathLike[str] | None = None, summary: Summary | None = None
+) -> Path:
+    """Write the page of a store, by default into its folder; an old page is replaced when the new one is complete.
+
+    The summary of the store is made if it is not given.
+    """
     target = store.folder / NAME if path is None else Path(path)
-    text = render(summarise(store))
+    text = render(summary or summarise(store))
     write_whole(target, text, ReportError, make_folder=True)
     return target
 

@@ -11,6 +11,8 @@ from hegemon.report.page_parts import agent_name, cell, facts, note, table
 from hegemon.report.summary import RunLine, SetupLine, Summary
 from hegemon.report.words import DASH, count, duration, moment, percent, rate, whole
 
+DIFFERENCES = 20
+"""Games listed whose rows differ from their records."""
 RUNS = 20
 """Maximum number of runs listed."""
 
@@ -21,6 +23,7 @@ def head(summary: Summary) -> Markup:
         tag("h1", summary.name),
         _sentence(summary),
         _progress(summary),
+        _differences(summary),
         _figures(summary),
         tag("section", tag("h2", "What was played"), _played(summary), class_="first"),
     )
@@ -64,6 +67,18 @@ def _progress(summary: Summary) -> Markup | None:
     text = f"{whole(summary.played)} of {whole(summary.scheduled)} games played. The results are preliminary."
     bar = tag("span", class_="fill", style=f"width:{100 * share:.2f}%")
     return tag("div", tag("p", text), tag("div", bar, class_="progress"), class_="banner")
+
+
+def _differences(summary: Summary) -> Markup | None:
+    """A warning where stored results are not those of the records."""
+    if not summary.differences:
+        return None
+    text = (
+        f"Of {whole(summary.compared)} games that were compared with their records, {len(summary.differences)} differ: "
+        "the results below are not those that were played."
+    )
+    shown = [tag("p", difference) for difference in summary.differences[:DIFFERENCES]]
+    return tag("div", tag("p", tag("b", text)), shown, class_="banner")
 
 
 def _figures(summary: Summary) -> Markup:

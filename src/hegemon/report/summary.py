@@ -233,6 +233,10 @@ class Summary:
     """Number of games left out for lack of room."""
     problems: tuple[str, ...] = field(default_factory=tuple)
     """Games that could not be read."""
+    differences: tuple[str, ...] = field(default_factory=tuple)
+    """Games whose rows differ from the ends of their records."""
+    compared: int = 0
+    """Number of games that were compared."""
     version: str = ""
     """Version of hegemon."""
     made: float = 0.0

@@ -1,0 +1,68 @@
+"""Paths that are not UTF-8, and other odd words on the command line: an answer or one line, never a traceback."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ODD = b"odd\xff"
+
+
+def hegemon(*arguments: str | bytes, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-m", "hegemon", *arguments]
+    return subprocess.run(command, capture_output=True, cwd=folder, check=False, timeout=120)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    try:
+        (Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + ODD))).mkdir()
+    except OSError:
+        pytest.skip("the file system takes UTF-8 only")
+    return tmp_path
+
+
+PLAYED = (b"tournament", b"-a", b"random", b"-a", b"heuristic", b"-m", b"simple", b"-n", b"2", b"--store", ODD)
+
+
+def test_a_store_in_a_path_that_is_not_utf8(folder: Path) -> None:
+    for command in (
+        PLAYED,
+        (b"report", ODD, b"--csv", ODD + b"/csv", b"--records", ODD + b"/all.jsonl"),
+        (b"report", ODD, b"--json"),
+        (b"report", ODD, b"--verify"),
+        (b"watch", ODD, b"--turn", b"1"),
+        (b"watch", ODD + b"/all.jsonl", b"--turn", b"1"),
+    ):
+        found = hegemon(*command, folder=folder)
+        assert found.returncode == 0, found.stderr.decode(errors="replace")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        (b"report", b"none\xff"),
+        (b"tournament", ODD),
+        (b"tournament", b"-a", b"random", b"-a", b"x=" + ODD + b".py:Agent", b"-m", b"simple"),
+        (b"match", b"random", ODD + b".py:Agent"),
+        (b"match", b"random", b"dqn(net=" + ODD + b".safetensors)", b"--rules", b"yao2025"),
+        (b"match", b"random", b"random", b"--map", ODD),
+        (b"match", b"random", b"random", b"--map", ODD + b".json"),
+        (b"maps", b"check", ODD + b".json"),
+        (b"analyse", ODD),
+        (b"resolve", ODD),
+        (b"train", b"zero", b"--out", ODD),
+        (b"train", b"dqn", b"--out", ODD),
+        (b"train", b"weights", b"--out", ODD),
+        (b"train", b"expert-iteration", b"--out", ODD),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_one_line(command: tuple[bytes, ...], folder: Path) -> None:
+    found = hegemon(*command, folder=folder)
+    assert found.returncode == 2, found.stderr
+    assert b"Traceback" not in found.stderr
+    assert found.stderr.count(b"\n") == 1
