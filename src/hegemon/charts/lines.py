@@ -11,6 +11,7 @@ Points = Sequence[tuple[float, float]]
 
 WIDTH, HEIGHT = 640, 360
 LEFT, RIGHT, TOP, BOTTOM = 60, 624, 36, 316
+MOST = 1e15
 COLOURS = ("#1b6ca8", "#c0562f", "#3b8a4a", "#7a4fa3", "#8a6d1b", "#c23b7e")
 
 
@@ -24,9 +25,10 @@ def line_chart(
 ) -> str:
     """One line per name; a band has the low and high ends of the intervals of its line.
 
-    With `whole` the horizontal axis shows only whole numbers.
+    With `whole` the horizontal axis shows only whole numbers. Points that are not finite, or far too large, are left
+    out.
     """
-    bands = bands or {}
+    lines, bands = _drawable(lines, bands or {})
     x = Scale(*_limits([at for points in lines.values() for at, _ in points]), LEFT, RIGHT)
     heights = [value for points in lines.values() for _, value in points]
     heights += [end for ends in bands.values() for pair in ends for end in pair]
@@ -53,8 +55,26 @@ def line_chart(
     )
 
 
+def _drawable(lines: Mapping[str, Points], bands: Mapping[str, Points]) -> tuple[dict[str, Points], dict[str, Points]]:
+    """The points that a drawing can show, and the parts of bands at them."""
+    kept_lines: dict[str, Points] = {}
+    kept_bands: dict[str, Points] = {}
+    for name, points in lines.items():
+        band = bands.get(name)
+        shown = [
+            at
+            for at, point in enumerate(points)
+            if all(abs(number) < MOST for number in (*point, *(band[at] if band is not None else ())))
+        ]
+        if shown:
+            kept_lines[name] = [points[at] for at in shown]
+            if band is not None:
+                kept_bands[name] = [band[at] for at in shown]
+    return kept_lines, kept_bands
+
+
 def _limits(values: Sequence[float], margin: float = 0.0) -> tuple[float, float]:
-    low, high = min(values), max(values)
+    low, high = min(values, default=0.0), max(values, default=1.0)
     wide = (high - low) or max(abs(high), 1.0)
     return low - margin * wide, (high if high > low else low + wide) + margin * wide
 

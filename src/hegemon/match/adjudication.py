@@ -23,7 +23,7 @@ class Adjudication:
     """Turn limit, after which the game is drawn."""
     surrender: Annotated[float, Range(0, 0.5)] = 0.0
     """If one estimate is above 1 - surrender and all others at most surrender, that agent wins. 0 disables this."""
-    tie_after: int = 0
+    tie_after: Annotated[int, Range(0, 10**9)] = 0
     """After this many turns the game is drawn if all estimates are within tie_band of one half. 0 disables this."""
     tie_band: Annotated[float, Range(0, 0.5)] = 0.01
 

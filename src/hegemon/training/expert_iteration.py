@@ -66,7 +66,7 @@ class ExpertIteration:
         )
     )
     learning: Learning = field(default_factory=lambda: Learning(epochs=12, batch=64, schedule="linear", dropout=0.1))
-    seed: int = 0
+    seed: Annotated[int, Range(0, 2**63 - 1)] = 0
 
     def __post_init__(self) -> None:
         if not self.maps or not all(self.maps):

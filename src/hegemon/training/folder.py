@@ -13,18 +13,26 @@ from hegemon._lock import Locked, lock_folder
 from hegemon.errors import TrainingError
 
 KIND = "run.json"
+MOST_BYTES = 100_000_000
+"""Of a file of JSON."""
 
 
 def require_free(folder: Path, kind: str) -> None:
     """Raise a TrainingError if a folder contains anything but a run of this kind."""
+    try:
+        str(folder).encode()
+    except UnicodeEncodeError:  # torch and Parquet do not write there
+        raise TrainingError(f"the name of {folder} is not UTF-8; choose another folder") from None
     if folder.exists() and not folder.is_dir():
         raise TrainingError(f"{folder} is a file; name a folder for the run")
     names = {path.name for path in folder.iterdir()} - {"lock"} if folder.exists() else set()
     if not names:
         return
-    found = read_json(folder / KIND)["kind"] if KIND in names else ""
+    found = read_object(folder / KIND).get("kind") if KIND in names else ""
+    if not isinstance(found, str):
+        raise damaged(folder / KIND, "its kind is not text")
     if found != kind:
-        what = f"a run of train {found}" if found else "other files"
+        what = f"a run of train {found:.40}" if found else "other files"
         raise TrainingError(f"{folder} contains {what}, not a run of train {kind}; choose another folder")
 
 
@@ -49,8 +57,23 @@ def held(folder: Path) -> Iterator[None]:
 def read_json(path: Path) -> Any:
     """The content of a file of a run; a TrainingError if it is damaged."""
     try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
         return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise TrainingError(
-            f"{path} is damaged ({error}): delete it if it can be made again, or start again in another folder"
-        ) from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise damaged(path, str(error)) from None
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The same of a file that holds one JSON object."""
+    found = read_json(path)
+    if not isinstance(found, dict):
+        raise damaged(path, "it is not an object")
+    return found
+
+
+def damaged(path: Path, why: str) -> TrainingError:
+    """The error for a file of a run that is not what the run has written."""
+    return TrainingError(
+        f"{path} is damaged ({why:.200}): delete it if it can be made again, or start again in another folder"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypedDict
@@ -29,6 +30,25 @@ class GateResult(TypedDict):
     """The iteration of the last accepted network; 0 is the initial network."""
     scores: dict[str, dict[str, Score]]
     accepted: bool
+
+
+def read_gate(data: object) -> GateResult:
+    """The result as its file keeps it; a ValueError says what is wrong with it."""
+    match data:
+        case {"last": int(last), "scores": dict(scores), "accepted": bool()} if last >= 0:
+            for by_map in scores.values():
+                if not isinstance(by_map, dict) or not all(map(_is_score, by_map.values())):
+                    raise ValueError("its scores are not numbers by opponent and map")
+            found: GateResult = data  # type: ignore[assignment]  # it was checked
+            return found
+    raise ValueError("it needs last, scores and accepted")
+
+
+def _is_score(found: object) -> bool:
+    names = ("games", "score", "low", "high")
+    return isinstance(found, dict) and all(
+        isinstance(found.get(name), int | float) and math.isfinite(found[name]) for name in names
+    )
 
 
 def play_gate(

@@ -3,7 +3,6 @@ and ends with the same result. Needs the extra `learn`."""
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,10 +16,10 @@ from torch import Tensor, nn
 from hegemon._fields import Range, check_fields
 from hegemon._files import replacing
 from hegemon.errors import TrainingError
+from hegemon.training.checkpoint import counts, load_checkpoint
 
-DAMAGED = (ValueError, TypeError, KeyError, IndexError, RuntimeError, EOFError, pickle.UnpicklingError)
-"""Errors of torch for damaged files."""
-
+DAMAGED = (ValueError, TypeError, KeyError, IndexError, AttributeError, RuntimeError, ArithmeticError)
+"""Errors of torch for checkpoints of something else."""
 
 M = TypeVar("M", bound=nn.Module, contravariant=True)
 
@@ -136,10 +135,11 @@ class _Run:
         if not self.path.exists():
             return
         try:
-            kept = torch.load(self.path, weights_only=True)
+            kept = load_checkpoint(self.path)
             self.model.load_state_dict(kept["model"])
             self.optimiser.load_state_dict(kept["optimiser"])
-            self.epoch, self.step, self.sums = kept["epoch"], kept["step"], kept["sums"]
+            self.epoch, self.step = counts([kept["epoch"], kept["step"]])
+            self.sums = [float(amount) for amount in kept["sums"]]
             torch.set_rng_state(kept["random"])
         except DAMAGED:
             raise TrainingError(f"{self.path} is damaged: delete it, and this training is done again") from None

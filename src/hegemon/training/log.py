@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Protocol
 
 from hegemon._files import write_whole
 from hegemon._json import JSON
+from hegemon.training.folder import MOST_BYTES, damaged
 
 ROWS = "metrics.jsonl"
 
@@ -26,10 +28,21 @@ class Log:
     def __init__(self, folder: Path, draw: Draw, step: Callable[[Row], int] = lambda row: int(row["step"])) -> None:
         self.folder, self.rows = folder, list[Row]()
         self._draw, self._step = draw, step
-        for row in read_rows(folder):
-            self._take(row)
+        self._read()
         self._rewrite()
         self._events: Events | None = None
+
+    def _read(self) -> None:
+        """The rows of the file; all pictures of them are drawn once, to see that they can be."""
+        try:
+            for row in read_rows(self.folder):
+                if type(self._step(row)) is not int:
+                    raise ValueError("the step of a row is not a whole number")
+                self._take(row)
+            self._draw(self.rows)
+        except (KeyError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            why = f"a row has no {error}" if isinstance(error, KeyError) else str(error)
+            raise damaged(self.folder / ROWS, why) from None
 
     def write(self, row: Row) -> None:
         again = self._take(row)
@@ -76,13 +89,33 @@ def read_rows(folder: Path) -> list[Row]:
     path = folder / ROWS
     if not path.exists():
         return []
-    rows = []
-    for line in path.read_text(encoding="utf-8").splitlines():
+    if path.stat().st_size > MOST_BYTES:
+        raise damaged(path, f"it is larger than {MOST_BYTES // 1_000_000} MB")
+    rows: list[Row] = []
+    *lines, last = path.read_bytes().split(b"\n")
+    for number, line in enumerate(lines, 1):
         try:
-            rows.append(json.loads(line))
-        except ValueError:
-            break
+            rows.append(_row(line))
+        except (ValueError, RecursionError):
+            raise damaged(path, f"line {number} is not a row of it") from None
+    with suppress(ValueError, RecursionError):
+        if last:
+            rows.append(_row(last))
     return rows
+
+
+def _row(line: bytes) -> Row:
+    """One line; a ValueError if it is not an object, or has a number that no float holds."""
+    row = json.loads(line, parse_int=_whole)
+    if not isinstance(row, dict):
+        raise ValueError("not a row")
+    return row
+
+
+def _whole(text: str) -> int:
+    if len(text) > 19:
+        raise ValueError("not a number of a log")
+    return int(text)
 
 
 def _numbers(row: Mapping[str, JSON], above: str = "") -> dict[str, float]:

@@ -29,8 +29,8 @@ from hegemon.errors import TrainingError
 from hegemon.game import Game
 from hegemon.nets import ClassicNet, SimultaneousNet, load_net
 from hegemon.nets.torch.twin import Twin
-from hegemon.training.folder import held, read_json, require_free, write_kind
-from hegemon.training.gate import GateResult, play_gate
+from hegemon.training.folder import damaged, held, read_json, read_object, require_free, write_kind
+from hegemon.training.gate import GateResult, play_gate, read_gate
 from hegemon.training.learner import Dataset, Learning, learn
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import zero_pictures
@@ -105,7 +105,9 @@ class Loop(ABC, Generic[S, N]):
     def _require_same(self) -> None:
         """Raise an error unless the settings are valid and those of the run, except for more iterations."""
         path, wanted = self.folder / "settings.json", self.settings.to_json()
-        kept = settings_now(read_json(path) if path.exists() else wanted)
+        kept = settings_now(read_object(path) if path.exists() else wanted)
+        if not isinstance(kept.get("maps"), list):
+            raise damaged(path, "its maps are not a list")
         maps, kept_maps = [list(each) for each in self.settings.maps], list(kept["maps"])
         common = min(len(kept_maps), len(maps))
         different = [name for name in wanted if name != "maps" and kept.get(name) != wanted[name]]
@@ -114,8 +116,8 @@ class Loop(ABC, Generic[S, N]):
         if different:
             name, found, asked = _difference(different[0], kept.get(different[0]), wanted[different[0]])
             raise TrainingError(
-                f"{self.folder} contains a run with {name}={found}, not {asked}; repeat its command (its settings are "
-                f"in {path}), or choose another folder"
+                f"{self.folder} contains a run with {name}={found!s:.200}, not {asked!s:.200}; repeat its "
+                f"command (its settings are in {path}), or choose another folder"
             )
         if not path.exists() or len(maps) > len(kept_maps):
             self._check()
@@ -203,8 +205,11 @@ class Loop(ABC, Generic[S, N]):
         return found
 
     def _scores(self, number: int) -> GateResult:
-        found: GateResult = read_json(self.folder / "arena" / f"{number}.json")
-        return found
+        path = self.folder / "arena" / f"{number}.json"
+        try:
+            return read_gate(read_json(path))
+        except (ValueError, OverflowError) as error:
+            raise damaged(path, str(error)) from None
 
     def _datasets(self, number: int) -> list[Dataset[Twin[N]]]:
         """Samples of the window by map; missing samples of this iteration are played now."""
@@ -272,6 +277,8 @@ class Loop(ABC, Generic[S, N]):
 def _difference(name: str, kept: object, asked: object) -> tuple[str, object, object]:
     """The first nested setting that differs: its full name and both values."""
     if isinstance(kept, dict) and isinstance(asked, dict):
-        inner = next(key for key in asked if kept.get(key) != asked[key])
+        inner = next((key for key in asked if kept.get(key) != asked[key]), None)
+        if inner is None:  # kept has a key that is no setting
+            return name, kept, asked
         return _difference(f"{name}.{inner}", kept.get(inner), asked[inner])
     return name, kept, asked

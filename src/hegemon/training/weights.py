@@ -12,6 +12,7 @@ to one file after each tournament.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
@@ -28,6 +29,7 @@ from hegemon.game import ClassicGame, seeded
 from hegemon.match import wilson
 from hegemon.search import AlphaBetaSettings
 from hegemon.search.alphabeta import play_pairings
+from hegemon.training.folder import MOST_BYTES
 
 FORMAT = "hegemon-weights-1"
 _GROUPS, _CHILDREN, _GAMES, _FIRST = range(4)
@@ -224,13 +226,28 @@ class Training:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Training:
+        """Read what to_json writes; whatever is wrong with it raises a ValueError, TypeError or KeyError."""
         if data["format"] != FORMAT:
             raise ValueError("another format")
-        genes = [Gene(tuple(map(float, g["weights"])), g["born"], g["points"], g["games"]) for g in data["genes"]]
         protocol = Protocol(**data["protocol"])
+        genes = [
+            Gene(
+                tuple(_finite(weight) for weight in gene["weights"]),
+                _whole(gene["born"], 1, protocol.generations),
+                _whole(gene["points"], 0, 2 * gene["games"]),
+                _whole(gene["games"], 0, protocol.games),
+            )
+            for gene in data["genes"]
+        ]
         if len(genes) != protocol.genes or any(len(gene.weights) != 4 for gene in genes):
             raise ValueError("wrong number of genes")
-        return cls(protocol, genes, int(data["generation"]), int(data["tournament"]), list(map(int, data["parents"])))
+        generation = _whole(data["generation"], 1, protocol.generations + 1)
+        done = generation > protocol.generations
+        tournament = _whole(data["tournament"], 0, 0 if done else protocol.tournaments - 1)
+        parents = [_whole(gene, 0, protocol.genes - 1) for gene in data["parents"]]
+        if len(parents) != tournament * protocol.parents:
+            raise ValueError("wrong number of parents")
+        return cls(protocol, genes, generation, tournament, parents)
 
     def save(self, path: Path) -> None:
         """Write the file; it is replaced atomically."""
@@ -240,11 +257,15 @@ class Training:
 def load_training(path: Path) -> Training:
     """Read a run; a TrainingError describes any problem."""
     try:
+        if path.stat().st_size > MOST_BYTES:
+            raise ValueError("too large")
         return Training.from_json(json.loads(path.read_text(encoding="utf-8")))
     except OSError as error:
         raise TrainingError(f"cannot read {path}: {error.strerror or error}") from None
-    except (ValueError, TypeError, KeyError, AttributeError):
-        raise TrainingError(f"{path} is not a file of train weights") from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
+        raise TrainingError(f"{path} is not a file of train weights, or it is damaged") from None
+    except TrainingError as error:
+        raise TrainingError(f"{path} is damaged: {error}") from None
 
 
 def open_training(path: Path, protocol: Protocol) -> Training:
@@ -272,6 +293,18 @@ def train_weights(
         training.play_tournament(threads, on_games)
         training.save(path)
     return training
+
+
+def _finite(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError("a weight that is not a finite number")
+    return float(value)
+
+
+def _whole(value: object, low: int, high: int) -> int:
+    if type(value) is not int or not low <= value <= high:
+        raise ValueError(f"not a whole number from {low} to {high}")
+    return value
 
 
 def _weight(random: Random, highest: float) -> float:

@@ -57,6 +57,7 @@ class Zero:
     def __post_init__(self) -> None:
         if not self.maps or not all(self.maps):
             raise TrainingError("zero: every iteration needs a map")
+        check_fields(self, "zero", TrainingError)
         check_fields(self.play, "self-play", TrainingError)
 
     @property

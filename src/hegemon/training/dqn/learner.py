@@ -17,6 +17,7 @@ from hegemon._core import ClassicVectorEnv, Random
 from hegemon._files import replacing
 from hegemon.errors import TrainingError
 from hegemon.nets import ClassicNet
+from hegemon.training.checkpoint import counts, load_checkpoint
 from hegemon.training.dqn.evaluation import Strength, evaluate
 from hegemon.training.dqn.q_network import QNetwork, any_legal, greedy
 from hegemon.training.dqn.replay import Arrays, Recent, Replay, Transitions
@@ -200,20 +201,20 @@ class Learner:
     def load(cls, path: Path) -> Learner:
         """Read a checkpoint; a TrainingError describes any problem."""
         try:
-            data = torch.load(path, weights_only=True)
+            data = load_checkpoint(path)
             if data["format"] != FORMAT:
                 raise ValueError("another format")
             learner = cls(DqnSettings(**renamed(data["settings"], SETTINGS)))
             learner._take(data)
         except OSError as error:
             raise TrainingError(f"cannot read {path}: {error.strerror or error}") from None
-        except DAMAGED:
+        except (*DAMAGED, TrainingError):
             raise TrainingError(f"{path} is not a checkpoint of train dqn; start again in another folder") from None
         return learner
 
     def _take(self, data: Mapping[str, Any]) -> None:
-        self.step, self.decisions, self.finished = data["counts"]
-        self.losses = list(data["losses"])
+        self.step, self.decisions, self.finished = counts(data["counts"])
+        self.losses = [float(loss) for loss in data["losses"]]
         self.online.load_state_dict(data["online"])
         self.target.load_state_dict(data["target"])
         self.mean.load_state_dict(data["mean"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TypedDict, TypeVar
@@ -15,6 +16,7 @@ from typing import TypedDict, TypeVar
 from hegemon._files import replacing, write_whole
 from hegemon._json import JSON
 from hegemon.errors import TrainingError
+from hegemon.training.folder import damaged, read_object
 from hegemon.training.renamed import COLUMNS, renamed, settings_now
 from hegemon.training.samples.base import Samples
 
@@ -69,6 +71,8 @@ def read_shard(path: Path, kind: type[S]) -> S:
         return kind.from_columns(renamed(columns, COLUMNS))
     except KeyError as error:
         raise TrainingError(f"{path} has samples of the other game: {kind.__name__} has a column {error}") from None
+    except (ValueError, TypeError) as error:
+        raise TrainingError(f"cannot read the samples in {path}: {error}") from None
 
 
 class Manifest:
@@ -82,7 +86,9 @@ class Manifest:
         path = folder / MANIFEST
         if not path.exists():
             return
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = read_object(path)
+        if not isinstance(kept.get("made"), dict) or not isinstance(kept.get("shards"), list):
+            raise damaged(path, "it needs made and shards")
         made = {"seats": 2, **settings_now(kept["made"])}  # older manifests of the simultaneous game have no seats
         if made != self.made:
             different = [key for key in self.made if made.get(key) != self.made[key]]
@@ -90,6 +96,8 @@ class Manifest:
                 f"the samples in {folder} were made with other settings ({', '.join(different) or 'settings'} differ); "
                 "choose another folder, or the same settings"
             )
+        if not all(map(_is_line, kept["shards"])):
+            raise damaged(path, "a shard needs name, samples, games and sha256")
         self.shards = kept["shards"]
 
     @property
@@ -109,6 +117,13 @@ class Manifest:
             if _checksum(self.folder / shard["name"]) != shard["sha256"]:
                 raise TrainingError(f"{self.folder / shard['name']} is damaged: delete the folder to make it again")
         return kind.joined([read_shard(self.folder / shard["name"], kind) for shard in self.shards])
+
+
+def _is_line(found: object) -> bool:
+    match found:
+        case {"name": str(name), "samples": int(samples), "games": int(), "sha256": str()}:
+            return re.fullmatch(r"[\w.-]{1,80}", name) is not None and 0 <= samples <= 2**40
+    return False
 
 
 def _checksum(path: Path) -> str:

@@ -13,6 +13,7 @@ number of trials so far, so a resumed search samples the same settings.
 from __future__ import annotations
 
 import json
+import math
 import os
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +28,7 @@ from hegemon._files import write_whole
 from hegemon._json import JSONObject
 from hegemon._spec import Value, parse_value
 from hegemon.errors import TrainingError
-from hegemon.training.folder import held, read_json, require_free, write_kind
+from hegemon.training.folder import damaged, held, read_json, require_free, write_kind
 from hegemon.training.settings import hint_of
 
 if TYPE_CHECKING:
@@ -152,10 +153,12 @@ class Search:
         path = self.folder / "journal.log"
         if path.exists():  # an incomplete last line would damage the next one
             os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
-        backend = optuna.storages.journal.JournalFileBackend(str(path))
-        storage = optuna.storages.JournalStorage(backend)
         optuna.logging.set_verbosity(optuna.logging.WARNING)
-        return optuna.create_study(study_name="tune", storage=storage, direction="maximize", load_if_exists=True)
+        try:
+            storage = optuna.storages.JournalStorage(optuna.storages.journal.JournalFileBackend(str(path)))
+            return optuna.create_study(study_name="tune", storage=storage, direction="maximize", load_if_exists=True)
+        except Exception as error:  # whatever a damaged journal makes Optuna trip over
+            raise damaged(path, f"{type(error).__name__}: {error}") from None
 
     def run(self, trials: int, on_trial: Callable[[int], None] = lambda done: None) -> list[Finished]:
         """Run until `trials` trials are finished; return all of them, the best first."""
@@ -200,8 +203,11 @@ class Search:
     def _result(self, number: int) -> Score:
         path = self.folder / "trials" / str(number) / "score.json"
         try:
-            return Score(**json.loads(path.read_text(encoding="utf-8")))
-        except (OSError, ValueError, TypeError) as error:
+            found = Score(**json.loads(path.read_text(encoding="utf-8")))
+            if not all(isinstance(value, int | float) and math.isfinite(value) for value in vars(found).values()):
+                raise ValueError("it is not a number with an interval")
+            return found
+        except (OSError, ValueError, TypeError, OverflowError, RecursionError) as error:
             raise TrainingError(f"cannot read the score of trial {number} in {path}: {error}") from None
 
 
