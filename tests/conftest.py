@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from importlib import import_module
@@ -14,6 +15,10 @@ import pytest
 
 # Two processes run the tests: threads of numpy and torch would only wait for each other.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+# A program that a script starts in the background ignores Ctrl-C; tests of Ctrl-C would wait forever.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 QUICK = {"health_check_initial_delay_ms": 1000, "health_check_period_ms": 500, "health_check_timeout_ms": 1000}
 """A lost node is missed soon."""

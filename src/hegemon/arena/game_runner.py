@@ -18,6 +18,8 @@ from hegemon.game import Record, read_records
 from hegemon.game.record import end_line, map_line
 from hegemon.match import CannotBegin, Forfeit, Observer, forfeit_reason, play
 from hegemon.match.finish import finishing_order
+from hegemon.match.seats import RemoteAgent
+from hegemon.match.untrusted import plain_number, plain_statistics
 
 Pulse: TypeAlias = "memoryview[float]"
 """Memory that a worker shares with its supervisor: when a seat was asked (0 is none), its time limit in seconds (-1 is
@@ -53,10 +55,13 @@ class Journal(Observer):
         self.pulse[1], self.pulse[2] = -1.0 if allowed is None else allowed, seat
         self.pulse[0] = time.monotonic()
 
-    def answers(self, seat: int, seconds: float, agent: Agent) -> None:
+    def begun(self, seat: int) -> None:
         self.pulse[0] = 0.0
-        move = Move(seat, seconds, _number(getattr(agent, "estimate", None)), _details(agent))
-        self.moves.append(move)
+
+    def answers(self, seat: int, seconds: float, agent: Agent | RemoteAgent) -> None:
+        self.pulse[0] = 0.0
+        estimate = plain_number(getattr(agent, "estimate", None))
+        self.moves.append(Move(seat, seconds, estimate, plain_statistics(agent)))
 
     def turn(self, record: Record) -> None:
         self.pulse[0] = 0.0
@@ -68,11 +73,25 @@ class Journal(Observer):
 
     def _write(self, text: str) -> None:
         if self.file is not None:
-            os.write(self.file, text.encode())
+            try:
+                os.write(self.file, text.encode())
+            except OSError:  # without room for a journal the game goes on without one
+                self.file = None
 
 
 def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = None) -> Finished:
-    """Play one game of a tournament; any failure of an agent except a process crash is handled."""
+    """Play one game of a tournament. Failures of agents are handled, unless they end this process.
+
+    A game in which the process of a seat died is played once more: once may be the machine's fault.
+    """
+    record, journal = _play(tournament, job, pulse, file)
+    if record.result is not None and record.result.fault == "died":
+        record, journal = _play(tournament, job, pulse, file)
+    record.info |= {"seed": tournament.seed, "block": job.block_id, "start": job.block.start}
+    return finish(job, record, journal.moves, journal.lines, time.monotonic() - journal.began)
+
+
+def _play(tournament: Tournament, job: Job, pulse: Pulse, file: int | None) -> tuple[Record, Journal]:
     setup, agents = tournament.setups[job.block.setup], [tournament.agents[at] for at in job.seats]
     for agent in agents:
         agent.require_unchanged()
@@ -87,16 +106,16 @@ def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = 
             time_control=tournament.time,
             adjudication=tournament.adjudication,
             observer=journal,
+            hang_timeout=tournament.hang_timeout,
         )
     except CannotBegin as error:
         assert journal.record is not None
         record = journal.record
-        reason = forfeit_reason(record.agents[error.seat], error.seat, f"crash: {error}")
-        record.result = Forfeit(error.seat, "crash", reason).result(record.game.seats)
+        reason = forfeit_reason(record.agents[error.seat], error.seat, f"{error.fault}: {error}")
+        record.result = Forfeit(error.seat, error.fault, reason).result(record.game.seats)
     finally:
         pulse[0] = 0.0
-    record.info |= {"seed": tournament.seed, "block": job.block_id, "start": job.block.start}
-    return finish(job, record, journal.moves, journal.lines, time.monotonic() - journal.began)
+    return record, journal
 
 
 def finish(job: Job, record: Record, moves: Sequence[Move], lines: Sequence[str], duration: float) -> Finished:
@@ -155,15 +174,3 @@ def _name(job: Job) -> str:
 def _move(line: str) -> Move:
     seat, seconds, estimate = line.removeprefix(MOVE).split()
     return Move(int(seat), float(seconds), None if estimate == "None" else float(estimate))
-
-
-def _number(value: object) -> float | None:
-    return float(value) if isinstance(value, int | float) else None
-
-
-def _details(agent: Agent) -> dict[str, float]:
-    """The search statistics of an agent, if they are valid."""
-    found = getattr(agent, "statistics", None)
-    if not isinstance(found, dict):
-        return {}
-    return {str(name)[:40]: float(value) for name, value in found.items() if isinstance(value, int | float)}

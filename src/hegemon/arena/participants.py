@@ -5,13 +5,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 
 from hegemon._spec import Spec, parse_spec
-from hegemon.agents import REGISTRY, VERBS, Agent, make_agent
+from hegemon.agents import REGISTRY
 from hegemon.errors import TournamentError
+from hegemon.match.seats import Described, describe
 
 
 @dataclass(frozen=True)
@@ -40,23 +41,21 @@ class Participant:
             )
 
     @cached_property
-    def _agent(self) -> Agent:
-        return make_agent(self.spec)
+    def _described(self) -> Described:
+        return describe(self.spec)
 
-    @cached_property
+    @property
     def families(self) -> tuple[str, ...]:
         """The families of games that the agent plays."""
-        return tuple(family for family, verb in VERBS.items() if callable(getattr(self._agent, verb, None)))
+        return self._described.families
 
     @cached_property
     def settings(self) -> dict[str, object]:
         """All settings, including defaults; for a custom agent, those of the spec and the hash of its file."""
-        settings = getattr(self._agent, "settings", None)
-        found = asdict(settings) if is_dataclass(settings) and not isinstance(settings, type) else {}
-        spec = parse_spec(self.spec)
+        spec, found = parse_spec(self.spec), self._described.settings
         if spec.name not in REGISTRY:
             found = {**found, **spec.settings, "file": self.file_hash}
-        net = getattr(getattr(self._agent, "net", None), "hash", None)
+        net = self._described.net_hash
         return {"agent": spec.name, **found, **({} if net is None else {"net_hash": net})}
 
     @property

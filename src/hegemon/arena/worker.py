@@ -7,6 +7,8 @@ hangs or crashes the process loses its game, the record so far is kept, and the 
 from __future__ import annotations
 
 import mmap
+import os
+import sys
 import tempfile
 import time
 from dataclasses import dataclass
@@ -17,7 +19,7 @@ from hegemon.arena.game_runner import Pulse, forfeited, play_job
 from hegemon.arena.results import Finished
 from hegemon.arena.schedule import Job
 from hegemon.arena.tournament import Tournament
-from hegemon.match.workers import Worker, how_ended
+from hegemon.match.workers import Worker, WorkerDied, how_ended
 
 MARGIN = 1.0
 """Seconds to wait for a late answer beyond its limit, to report how late it was."""
@@ -79,6 +81,8 @@ class GameWorker(Worker[Job, Finished]):
         if self.jobs:
             job = self.jobs[0]
             self._deaths[job] = self._deaths.get(job, 0) + 1
+            if self._deaths[job] > 1 and not self.pulse[0]:  # nobody was asked: it is not an agent's fault
+                raise WorkerDied(f"a worker process ended twice in the same game ({how_ended(code)})")
             if self._deaths[job] > 1:
                 why = f"died: its process ended ({how_ended(code)}), twice"
                 waited = time.monotonic() - self.pulse[0] if self.pulse[0] else 0.0
@@ -103,6 +107,9 @@ class GameWorker(Worker[Job, Finished]):
 
 
 def _scratch() -> IO[bytes]:
+    """A file that worker and supervisor share; in memory where the system can, as disks may be full."""
+    if sys.platform == "linux":
+        return os.fdopen(os.memfd_create("hegemon"), "w+b")
     return tempfile.TemporaryFile()  # closed by GameWorker.close
 
 

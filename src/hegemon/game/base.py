@@ -11,7 +11,7 @@ import os
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -84,6 +84,10 @@ class Game(Frozen):
 
     def parse_cells(self, text: str) -> State:
         """Parse a position without its map and rules, as in records."""
+        raise NotImplementedError
+
+    def view_from_bytes(self, data: bytes, seat: int, told: Sequence[Told] = ()) -> View:
+        """The view that View.to_bytes wrote, with what its seat was told, as Turn.told writes it."""
         raise NotImplementedError
 
     def own_cells(self, text: str) -> str:
@@ -268,22 +272,35 @@ class View(Position):
     """What one seat may know of a position. Agents receive only this."""
 
     seat: int
-    _events: tuple[Event, ...] | Callable[[], Sequence[Event]]
+    _events: tuple[Event, ...] | Callable[[], tuple[Event, ...]]
 
     def _sees(self, seat: int, events: Events) -> None:
         """Keep the events that the seat may see; the others are not stored."""
         self.__dict__["seat"] = seat
-        later = callable(events) and not self.game.rules.hides
-        self.__dict__["_events"] = events if later else self._told(events() if callable(events) else events)
+        if not callable(events):
+            self.__dict__["_events"] = self._told(events)
+        elif self.game.rules.hides:
+            self.__dict__["_events"] = self._told(events())
+        else:
+            self.__dict__["_events"] = lambda: self._told(events())
 
     @abstractmethod
     def _told(self, events: Sequence[Event]) -> tuple[Event, ...]:
         """The events as the seat sees them."""
 
+    def _tell(self, events: Callable[[], tuple[Event, ...]]) -> Self:
+        """Set what the seat was told."""
+        self.__dict__["_events"] = events
+        return self
+
     @cached_property
     def events(self) -> tuple[Event, ...]:
         """What the seat observed since its last decision, including that decision, oldest first."""
-        return self._told(self._events()) if callable(self._events) else self._events
+        return self._events() if callable(self._events) else self._events
+
+    @abstractmethod
+    def to_bytes(self) -> bytes:
+        """What the seat sees, without the events: what Game.view_from_bytes reads."""
 
     @abstractmethod
     def illegal_reasons(self, decision: Decision) -> tuple[object, ...]:
@@ -321,6 +338,12 @@ class Turn(ABC):
     def events(self) -> tuple[Event, ...]:
         """What happened."""
 
+    @abstractmethod
+    def told(self, seat: int) -> list[Told]:
+        """The events that the seat may know of, as plain data: what Game.view_from_bytes reads."""
 
+
+Told: TypeAlias = tuple[object, ...]
+"""An event as a seat is told of it, as plain data for another process."""
 Events: TypeAlias = Sequence[Event] | Callable[[], Sequence[Event]]
 """Events, or a function that returns them."""

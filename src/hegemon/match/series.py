@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from hegemon._json import JSONObject
-from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, Record, seeded
 from hegemon.match.adjudication import Adjudication
 from hegemon.match.finish import finishing_order, points_of
 from hegemon.match.play import play
 from hegemon.match.seatings import seatings
+from hegemon.match.seats import describe
 from hegemon.match.time import TimeControl
 from hegemon.match.workers import WorkerDied, run_in_order, uninterrupted
 from hegemon.rules import rules_spec
@@ -39,7 +39,7 @@ class Series:
         if len(self.agents) != self.game.seats:
             raise GameError(f"{self.game} is played by {self.game.seats} agents, not {len(self.agents)}")
         for agent in self.agents:
-            make_agent(agent)
+            describe(agent)
         self.game.start(self.seed)
 
     def block(self, number: int) -> int:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from hegemon.game.base import Event, Turn
-from hegemon.game.classic.actions import Action
+from hegemon.game.base import Event, Told, Turn
+from hegemon.game.classic.actions import Action, CoreAction
 
 if TYPE_CHECKING:
     from hegemon.game.classic.state import ClassicState
@@ -30,6 +30,12 @@ class ClassicEvent(Event):
         known = (-1 if kind == "draw" else outcome for kind, outcome in zip(self.kinds, self.chance, strict=True))
         return replace(self, chance=tuple(known))
 
+    @classmethod
+    def from_told(cls, told: Told) -> ClassicEvent:
+        """Read what ClassicTurn.told writes."""
+        seat, action, chance, kinds = cast(tuple[int, CoreAction, tuple[int, ...], tuple[str, ...]], told)
+        return cls(seat, Action.from_core(action), chance, kinds)
+
 
 @dataclass(frozen=True)
 class ClassicTurn(Turn):
@@ -42,3 +48,8 @@ class ClassicTurn(Turn):
     @property
     def events(self) -> tuple[ClassicEvent, ...]:
         return (self.event,)
+
+    def told(self, seat: int) -> list[Told]:
+        """The decision as the seat is told of it: its maker, its action, and its outcomes with their kinds."""
+        event = self.event.told(seat) if self.state.game.rules.hides else self.event
+        return [(event.seat, event.action.to_core(), event.chance, event.kinds)]

@@ -9,10 +9,12 @@ import numpy as np
 
 from hegemon import _core
 from hegemon.errors import GameError, NotationError, RulesError
-from hegemon.game.base import Game
+from hegemon.game.base import Game, Told
+from hegemon.game.classic.events import ClassicEvent
 from hegemon.game.classic.notation import parse_cells, seats_in
 from hegemon.game.classic.positions import make_position
 from hegemon.game.classic.state import ClassicState
+from hegemon.game.classic.view import ClassicView
 from hegemon.game.convert import core_fields, core_map, seeded
 from hegemon.game.playouts import Playouts, add_up
 from hegemon.maps import Map, load_map
@@ -56,6 +58,10 @@ class ClassicGame(Game, family="classic"):
     def state(self, core: _core.ClassicState) -> ClassicState:
         """A position of this game from a state of the core."""
         return ClassicState(self, core)
+
+    def view_from_bytes(self, data: bytes, seat: int, told: Sequence[Told] = ()) -> ClassicView:
+        view = ClassicView(self, self.core.from_bytes(data), seat)
+        return view._tell(lambda: tuple(map(ClassicEvent.from_told, told)))
 
     def parse(self, text: str) -> ClassicState:
         """Parse a position written by str(state); its map and rules must be those of this game."""

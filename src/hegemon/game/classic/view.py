@@ -57,6 +57,9 @@ class ClassicView(ClassicPosition, View):
         """Why the seat may not take an action now; empty if it may."""
         return self._illegal_reasons(self.seat, decision)
 
+    def to_bytes(self) -> bytes:
+        return bytes(self.core.to_bytes())
+
     @property
     def state(self) -> ClassicState:
         """The full position, if the rules hide nothing; else use determinize."""

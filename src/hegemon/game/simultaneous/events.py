@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from hegemon._json import JSONObject
-from hegemon.game.base import Event, Turn
-from hegemon.game.simultaneous.orders import CoreOrder, Order, Pick, order_from_core, order_json
+from hegemon.game.base import Event, Told, Turn
+from hegemon.game.simultaneous.orders import PICK, CoreOrder, Order, Pick, order_from_core, order_json
 
 if TYPE_CHECKING:
     from hegemon.game.simultaneous.state import SimultaneousState
@@ -76,3 +76,22 @@ class SimultaneousTurn(Turn):
     def events(self) -> tuple[SimultaneousEvent, ...]:
         """One event per order."""
         return tuple(map(SimultaneousEvent.from_core, self.log))
+
+    def told(self, seat: int) -> list[Told]:
+        """The events that the seat may know of, as SimultaneousEvent.told tells them."""
+        found: list[Told] = []
+        for kind, actor, order, armies, kills, losses, captured, reason, seen, armies_seen in self.log:
+            if not seen[seat]:
+                continue
+            if actor == seat:
+                found.append((kind, actor, order, armies, kills, losses, captured, reason, (), ()))
+            elif armies_seen[seat]:
+                found.append((kind, actor, _as_seen(order, armies), armies, kills, losses, captured, reason, (), ()))
+            else:
+                found.append((kind, actor, _as_seen(order, -1), -1, 0, 0, False, "", (), ()))
+        return found
+
+
+def _as_seen(order: CoreOrder, armies: int) -> CoreOrder:
+    kind, source, target, sent = order
+    return kind, source, target, sent if kind == PICK else armies

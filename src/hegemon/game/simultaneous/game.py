@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, NotationError, RulesError
-from hegemon.game.base import Game
+from hegemon.game.base import Game, Told
 from hegemon.game.convert import core_fields, core_map, seeded
 from hegemon.game.playouts import Playouts, add_up
+from hegemon.game.simultaneous.events import CoreEvent, SimultaneousEvent
 from hegemon.game.simultaneous.notation import parse_cells
 from hegemon.game.simultaneous.orders import Plan
 from hegemon.game.simultaneous.state import SimultaneousState
+from hegemon.game.simultaneous.view import SimultaneousView
 from hegemon.maps import Map, load_map
 from hegemon.rules import Rules, SimultaneousRules, home_map, load_rules
 
@@ -95,6 +98,12 @@ class SimultaneousGame(Game, family="simultaneous"):
     def state(self, core: _core.SimultaneousState) -> SimultaneousState:
         """A position of this game from a state of the core."""
         return SimultaneousState(self, core)
+
+    def view_from_bytes(self, data: bytes, seat: int, told: Sequence[Told] = ()) -> SimultaneousView:
+        core = _core.SimultaneousState.__new__(_core.SimultaneousState)
+        core.__setstate__(data)
+        events = cast(Sequence[CoreEvent], told)
+        return SimultaneousView(self, core, seat)._tell(lambda: tuple(map(SimultaneousEvent.from_core, events)))
 
     def parse(self, text: str) -> SimultaneousState:
         """Parse a position written by str(state); its map and rules must be those of this game."""

@@ -18,6 +18,8 @@ from hegemon.game.base import Decision
 
 CoreOrder: TypeAlias = tuple[int, int, int, int]
 
+PICK = 2
+"""The kind of a pick in the core."""
 _MOST = _core.MAX_ARMIES
 _N = "(-?[0-9]{1,8})"
 _TEXT = re.compile(rf"{_N}\+{_N}|{_N}>{_N}:{_N}|!{_N}")
@@ -190,7 +192,7 @@ def order_to_core(order: Order) -> CoreOrder:
         return (0, order.territory, order.territory, order.armies)
     if isinstance(order, Move):
         return (1, order.source, order.target, order.armies)
-    return (2, order.territory, order.territory, 0)
+    return (PICK, order.territory, order.territory, 0)
 
 
 def order_from_core(order: CoreOrder) -> Order:

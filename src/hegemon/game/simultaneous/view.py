@@ -30,6 +30,9 @@ class SimultaneousView(SimultaneousPosition, View):
         orders = [event for event in events if isinstance(event, SimultaneousEvent)]
         return tuple(event.told(self.seat) for event in orders if event.seen[self.seat])
 
+    def to_bytes(self) -> bytes:
+        return bytes(self.core.__getstate__())
+
     @property
     def state(self) -> SimultaneousState:
         """The full position, for agents that search; only if the rules hide nothing."""

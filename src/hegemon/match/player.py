@@ -1,0 +1,180 @@
+"""An agent in its seat: it is asked in time, and what it gives is taken as plain data or as its own fault."""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass
+
+from hegemon._core import Random
+from hegemon.agents import REGISTRY, VERBS, Agent, Clock, ask, make_agent
+from hegemon.errors import AgentError, IllegalDecisionError, NotationError
+from hegemon.game import Decision, Game, Record, Result, State
+from hegemon.match.seats import RemoteAgent, SeatFault, is_foreign
+from hegemon.match.time import TimeControl
+from hegemon.match.untrusted import error_line, error_place, plain_decision, plain_number
+
+_OURS = frozenset(entry.make for entry in REGISTRY.values())
+"""Agents of this package: their decisions are used as they are."""
+
+
+class CannotBegin(AgentError):
+    """An agent failed before its first decision."""
+
+    def __init__(self, message: str, seat: int, fault: str = "crash") -> None:
+        super().__init__(message)
+        self.seat, self.fault = seat, fault
+
+
+class Observer:
+    """Observer of a running game. The methods of this base class do nothing."""
+
+    def begins(self, record: Record) -> None:
+        """Called when the start is known, before the agents begin."""
+
+    def asks(self, seat: int, allowed: float | None) -> None:
+        """Called when an agent in this process is asked to begin or to decide, with its time limit in seconds."""
+
+    def begun(self, seat: int) -> None:
+        """Called when an agent has begun."""
+
+    def answers(self, seat: int, seconds: float, agent: Agent | RemoteAgent) -> None:
+        """Called when a seat has decided."""
+
+    def turn(self, record: Record) -> None:
+        """Called when a turn was added to the record, or the game has ended."""
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A seat that forfeited."""
+
+    seat: int
+    fault: str
+    reason: str
+
+    def result(self, seats: int) -> Result:
+        """With two seats the other wins; with more, the others share the win."""
+        return Result(1 - self.seat if seats == 2 else None, self.reason, self.seat, self.fault)
+
+
+def forfeit_reason(name: str, seat: int, why: str) -> str:
+    return f"{name} (seat {seat}) forfeits, {why}"
+
+
+@dataclass
+class Player:
+    """An agent in its seat, with its clock and statistics."""
+
+    agent: Agent | RemoteAgent
+    name: str
+    seat: int
+    time: TimeControl
+    observer: Observer
+    bank: float = 0.0
+    """Remaining seconds for the game, under a game clock."""
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    estimate: float | None = None
+    told: int = 0
+    """Number of turns whose events the agent has received."""
+
+    def ask(self, record: Record) -> Decision | Forfeit:
+        """The agent's decision, or a Forfeit: a crash, a time loss, or an illegal decision."""
+        state: State = record.final
+        since, self.told = record.turns[self.told :], len(record.turns)
+        allowed = self.time.allowed(self.bank)
+        clock = Clock(self.time.suggested(self.bank), self.bank if self.time.per_game else None)
+        before = time.monotonic()
+        try:
+            if isinstance(self.agent, RemoteAgent):
+                self.observer.asks(self.seat, math.inf)  # it is limited by its own process
+                answer = self.agent.decide(state, self.seat, since, clock, allowed)
+                used = time.monotonic() - before
+            else:
+                self.observer.asks(self.seat, allowed)
+                view = state.view(self.seat, lambda: [event for turn in since for event in turn.events])
+                given = ask(self.agent, view, clock)
+                used = time.monotonic() - before
+                answer = self._taken(state, given)
+            self.estimate = plain_number(getattr(self.agent, "estimate", None))
+            self.observer.answers(self.seat, used, self.agent)
+        except (NotationError, IllegalDecisionError) as error:
+            return self.illegal(state, error_line(error, kind=False))
+        except SeatFault as error:
+            if error.fault in ("hang", "died"):
+                self.observer.answers(self.seat, time.monotonic() - before, self.agent)
+            if error.fault == "illegal":
+                return self.illegal(state, error)
+            return self.lost(error.fault, f"{error.fault}: {error}")
+        except (Exception, SystemExit) as error:  # a bug of an agent must not stop the match
+            return self.lost("crash", f"crash: {error_line(error)}{error_place(error, self.agent)}")
+        self._count(used)
+        if allowed is not None and used > allowed:
+            return self.lost("time", f"time: {used:.3f} s of {allowed - self.time.forgiven:.6g} s")
+        return answer
+
+    def _taken(self, state: State, given: object) -> Decision:
+        if type(self.agent) in _OURS and isinstance(given, state.decision):
+            return given
+        return plain_decision(state, given)
+
+    def illegal(self, state: State, why: object) -> Forfeit:
+        """The forfeit of a seat whose decision the rules refuse."""
+        return self.lost("illegal", f"illegal {state.decision.__name__.lower()}: {why}")
+
+    def _count(self, used: float) -> None:
+        self.decisions += 1
+        self.seconds += used
+        self.slowest = max(self.slowest, used)
+        self.bank = max(0.0, self.bank - used) + self.time.increment
+
+    def interferes(self, other: Player) -> bool:
+        """Whether this seat keeps the machine busy while another one is asked."""
+        return self is not other and isinstance(self.agent, RemoteAgent) and not self.agent.clean
+
+    def close(self, *, reuse: bool) -> None:
+        """The game is over for this seat."""
+        if isinstance(self.agent, RemoteAgent):
+            self.agent.close(reuse=reuse)
+
+    def lost(self, fault: str, why: str) -> Forfeit:
+        return Forfeit(self.seat, fault, forfeit_reason(self.name, self.seat, why))
+
+
+def seat_agent(
+    game: Game, agent: Agent | str, name: str, seat: int, random: Random, time_control: TimeControl,
+    observer: Observer, hang_timeout: float,
+) -> Player:  # fmt: skip
+    """The player of a seat, whose agent has begun the game; a CannotBegin if it cannot."""
+    made: Agent | RemoteAgent
+    if isinstance(agent, str):
+        made = (
+            RemoteAgent(agent, hang_timeout, pausing=time_control.limited) if is_foreign(agent) else make_agent(agent)
+        )
+    else:
+        made = agent
+    player = Player(made, name, seat, time_control, observer, bank=time_control.per_game)
+    _require_family(game, made, name)
+    observer.asks(seat, math.inf if isinstance(made, RemoteAgent) else None)
+    try:
+        made.begin(game, seat, random)
+    except (Exception, SystemExit) as error:  # the agent's own code
+        player.close(reuse=False)
+        why = str(error) if isinstance(error, AgentError) else error_line(error)
+        fault = error.fault if isinstance(error, SeatFault) else "crash"
+        raise CannotBegin(f"agent {name} cannot begin {game}: {why}", seat, fault) from error
+    observer.begun(seat)
+    return player
+
+
+def _require_family(game: Game, agent: Agent | RemoteAgent, name: str) -> None:
+    family = game.rules.family
+    if isinstance(agent, RemoteAgent):
+        plays = family in agent.described.families
+    else:
+        plays = callable(getattr(agent, VERBS[family], None))
+    if not plays:
+        other = f"agent {name} does not play the {family} game (it has no method {VERBS[family]})"
+        raise AgentError(f"{other}; choose other rules or another agent")

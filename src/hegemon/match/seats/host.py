@@ -1,0 +1,88 @@
+"""What the process of a seat does: it makes the agent, shows it views, and sends its decisions back as text."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from multiprocessing.connection import Connection
+
+from hegemon._core import Random
+from hegemon.agents import Agent, Clock, ask, make_agent
+from hegemon.errors import AgentError, IllegalDecisionError, NotationError
+from hegemon.game import Action, Decision, Game, Plan
+from hegemon.match.seats.described import described
+from hegemon.match.seats.wire import Ask, Begin, Make, Message
+from hegemon.match.untrusted import a, error_line, error_place, plain_number, plain_statistics
+
+DECISIONS: dict[str, type[Decision]] = {"simultaneous": Plan, "classic": Action}
+
+
+def serve(pipe: int) -> None:
+    """Answer the referee until it goes away."""
+    connection = Connection(pipe)
+    host = Host()
+    try:
+        while True:
+            number, message = connection.recv()
+            connection.send_bytes(json.dumps([number, host.answer(message)]).encode())
+    except (EOFError, OSError):
+        pass
+    os._exit(0)  # whatever threads the agent has left behind
+
+
+class Host:
+    """An agent and its game. The agent's own code runs only inside `answer`."""
+
+    def __init__(self) -> None:
+        self.spec = ""
+        self.folder = os.getcwd()  # noqa: PTH109
+        self.agent: Agent | None = None
+        self.game: Game | None = None
+
+    def answer(self, message: Message) -> dict[str, object]:
+        """The reply to a message of the referee: plain data, also when the agent's code fails."""
+        try:
+            match message:
+                case Make():
+                    return self._make(message)
+                case Begin():
+                    return self._begin(message)
+                case Ask():
+                    return self._ask(message)
+        except (NotationError, IllegalDecisionError) as error:
+            return {"fault": "illegal", "why": error_line(error, kind=False)}
+        except AgentError as error:
+            return {"fault": "agent", "why": error_line(error, kind=False)}
+        except BaseException as error:  # a bug of the agent, whatever it raises
+            return {"fault": "crash", "why": f"{error_line(error)}{error_place(error, self.agent)}"}
+
+    def _make(self, message: Make) -> dict[str, object]:
+        sys.path[:] = message.path
+        self.spec = message.spec
+        found = described(make_agent(self.spec))
+        settings = {str(name): _plain(value) for name, value in found.settings.items()}
+        return {"families": list(found.families), "settings": settings, "net_hash": found.net_hash}
+
+    def _begin(self, message: Begin) -> dict[str, object]:
+        self.game = message.game or self.game
+        assert self.game is not None
+        os.chdir(self.folder)  # the agent may have left it
+        self.agent = make_agent(self.spec)
+        self.agent.begin(self.game, message.seat, Random(message.key))
+        return {}
+
+    def _ask(self, message: Ask) -> dict[str, object]:
+        assert self.game is not None
+        assert self.agent is not None
+        view = self.game.view_from_bytes(message.view, message.seat, message.told)
+        decision = ask(self.agent, view, Clock(message.limit, message.bank))
+        wanted = DECISIONS[self.game.rules.family]
+        if not isinstance(decision, wanted):
+            return {"fault": "illegal", "why": f"{type(decision).__name__} instead of {a(wanted.__name__)}"}
+        estimate = plain_number(getattr(self.agent, "estimate", None))
+        return {"decision": str(decision), "estimate": estimate, "statistics": plain_statistics(self.agent)}
+
+
+def _plain(value: object) -> object:
+    return value if value is None or isinstance(value, bool | int | float | str) else str(value)[:200]

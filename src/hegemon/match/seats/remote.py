@@ -1,0 +1,176 @@
+"""Agents in processes of their own, as the match sees them."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from hegemon._core import Random
+from hegemon._spec import parse_spec
+from hegemon.agents import Clock, make_agent
+from hegemon.errors import AgentError
+from hegemon.game import Decision, Game, State, Turn
+from hegemon.match.seats.described import Described, described
+from hegemon.match.seats.process import ReplyError, SeatProcess
+from hegemon.match.seats.wire import Ask, Begin, Make
+from hegemon.match.untrusted import plain_number, plain_numbers, read_decision
+
+HANG_TIMEOUT = 60.0
+"""Seconds after which an agent without a time limit hangs."""
+MARGIN = 1.0
+"""Seconds to wait for a late answer beyond its limit, to report how late it was."""
+IDLE = 8
+"""Processes that are kept for the next game of their agent."""
+
+
+class SeatFault(AgentError):
+    """What an agent in its process did wrong: `fault` is illegal, crash, hang or died."""
+
+    def __init__(self, fault: str, why: str) -> None:
+        super().__init__(why)
+        self.fault = fault
+
+
+def is_foreign(spec: str) -> bool:
+    """Whether a spec names an agent that is not part of this package."""
+    name = parse_spec(spec).name
+    return ":" in name or name.endswith(".py")
+
+
+def describe(spec: str) -> Described:
+    """What the agent of a spec plays; an AgentError if it cannot be made. A foreign one is made in its own process."""
+    return _describe(spec, _changed(spec)) if is_foreign(spec) else described(make_agent(spec))
+
+
+@cache
+def _describe(spec: str, changed: int) -> Described:
+    process, said = _start(spec, changed)
+    _give_back((spec, changed), process, said)
+    return said
+
+
+class RemoteAgent:
+    """A foreign agent during one game. It has `estimate` and `statistics` as other agents do."""
+
+    def __init__(self, spec: str, hang_timeout: float = HANG_TIMEOUT, *, pausing: bool = False) -> None:
+        """Where `pausing`, its process runs only while it is asked, so that it cannot use the time of others."""
+        self._key = spec, _changed(spec)
+        self._hang_timeout, self._pausing = hang_timeout, pausing
+        self._process, self.described = _lease(self._key)
+        self.estimate: float | None = None
+        self.statistics: dict[str, float] = {}
+
+    def begin(self, game: Game, seat: int, random: Random) -> None:
+        """Start a new game. The agent's random stream is made from this one."""
+        known = self._process.game is game
+        self._ask(Begin(None if known else game, seat, random.next()), self._hang_timeout)
+        self._process.game = game
+
+    def decide(self, state: State, seat: int, since: Sequence[Turn], clock: Clock, allowed: float | None) -> Decision:
+        """The agent's decision on its view of the state and of the turns since it was last asked.
+
+        A SeatFault or a NotationError if it gives none.
+        """
+        seconds = self._hang_timeout if allowed is None else allowed + MARGIN
+        told = tuple(event for turn in since for event in turn.told(seat))
+        reply = self._ask(Ask(state.view(seat).to_bytes(), seat, told, clock.limit, clock.bank), seconds)
+        self.estimate = plain_number(reply.get("estimate"))
+        self.statistics = plain_numbers(reply.get("statistics"))
+        return read_decision(state, reply.get("decision"))
+
+    def _ask(self, message: Begin | Ask, seconds: float) -> dict[str, object]:
+        try:
+            return _checked(self._process, message, seconds)
+        finally:
+            if self._pausing:
+                self._process.pause()
+
+    @property
+    def clean(self) -> bool:
+        """Whether nothing that the agent has started goes on while it is not asked."""
+        return self._process.clean
+
+    def close(self, *, reuse: bool) -> None:
+        """The game is over. The process may serve the agent again if nothing went wrong."""
+        if reuse and self._process.clean:
+            _give_back(self._key, self._process, self.described)
+        else:
+            self._process.close()
+
+
+def _checked(process: SeatProcess, message: Make | Begin | Ask, seconds: float) -> dict[str, object]:
+    try:
+        reply = process.request(message, seconds)
+    except ReplyError as error:
+        raise SeatFault(error.fault, str(error)) from None
+    fault = reply.get("fault")
+    if fault is None:
+        return reply
+    why = str(reply.get("why"))[:400]
+    raise SeatFault("illegal", why) if fault == "illegal" else SeatFault("crash", why)
+
+
+_Key = tuple[str, int]
+_idle: OrderedDict[int, tuple[_Key, SeatProcess, Described]] = OrderedDict()
+
+
+def _lease(key: _Key) -> tuple[SeatProcess, Described]:
+    """An idle process of the agent, or a new one."""
+    for number, (other, process, said) in list(_idle.items()):
+        if other == key:
+            del _idle[number]
+            if process.alive:
+                return process, said
+            process.close()
+    return _start(*key)
+
+
+def _give_back(key: _Key, process: SeatProcess, said: Described) -> None:
+    process.pause()
+    _idle[id(process)] = key, process, said
+    while len(_idle) > IDLE:
+        _idle.popitem(last=False)[1][1].close()
+
+
+def _start(spec: str, changed: int) -> tuple[SeatProcess, Described]:
+    process = SeatProcess()
+    try:
+        said = _checked(process, Make(spec, tuple(sys.path)), HANG_TIMEOUT)
+    except SeatFault as error:
+        process.close()
+        raise AgentError(str(error)) from None
+    return process, _description(said)
+
+
+def _description(said: dict[str, object]) -> Described:
+    families, settings, net = said.get("families"), said.get("settings"), said.get("net_hash")
+    return Described(
+        tuple(map(str, families)) if isinstance(families, list) else (),
+        settings if isinstance(settings, dict) else {},
+        None if net is None else str(net)[:64],
+    )
+
+
+def close_idle() -> None:
+    """End all processes that wait for another game."""
+    while _idle:
+        _idle.popitem()[1][1].close()
+
+
+atexit.register(close_idle)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)
+
+
+def _changed(spec: str) -> int:
+    """When the agent's file was last changed: an edited file is loaded anew."""
+    file = Path(parse_spec(spec).name.rpartition(":")[0])
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0

@@ -1,0 +1,33 @@
+"""A tournament with agents that attack the referee, their opponents and the machine."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from hegemon.arena import GameResult, Store, make_tournament, prepare
+from tests.hostile.agents import FAULTS
+
+AGENTS = Path(__file__).parents[1] / "hostile" / "agents.py"
+HONEST = {"random": "random", "heuristic": "heuristic"}
+
+
+def results(folder: Path, agents: dict[str, str]) -> list[tuple[list[str], GameResult]]:
+    """The games of a gauntlet of the two honest agents against all, with their agents by seat."""
+    tournament = make_tournament(
+        agents, maps=["simple"], games=2, seed=3, time="0.5", format="gauntlet", hang_timeout=5.0
+    )
+    aliases = [agent.alias for agent in tournament.agents]
+    with Store.open(folder / "store") as store:
+        found = list(prepare(tournament, store, workers=2))
+    return [([aliases[at] for at in game.seats], game) for game in found]
+
+
+def test_hostile_agents_harm_nobody_else(tmp_path: Path) -> None:
+    hostile = {name: f"{AGENTS}:{name}" for name in FAULTS}
+    (tmp_path / "alone").mkdir()
+    alone = [(s, g.winner, g.hash) for s, g in results(tmp_path / "alone", HONEST)]
+    games = results(tmp_path, HONEST | hostile)
+    assert sorted((s, g.winner, g.hash) for s, g in games if set(s) <= set(HONEST)) == sorted(alone)
+    for seats, game in games:
+        if game.loser is not None:
+            assert FAULTS[seats[game.loser]] == game.fault, game.reason
