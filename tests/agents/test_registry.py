@@ -141,8 +141,8 @@ def test_own_agents_are_loaded_from_a_file(file: Path) -> None:
     checked = make_agent(f"{file}:Checked(visits=7)")
     assert [vars(plain), vars(told)] == [{"boldness": 1.0, "name": "x"}, {"boldness": 2.5, "name": "a, b"}]
     assert checked.settings.visits == 7  # type: ignore[attr-defined]
-    record = play(Game("simple"), [f"{file}:Free", f"{file}:Checked"], seed=3)
-    assert record.agents == (f"{file}:Free", f"{file}:Checked")
+    assert play(Game("simple"), [f"{file}:Free", f"{file}:Checked"]).agents == (f"{file}:Free", f"{file}:Checked")
+    record = play(Game("simple"), [plain, checked], seed=3)
     assert record.states == play(Game("simple"), ["random", "random"], seed=3).states
 
 

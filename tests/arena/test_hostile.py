@@ -14,7 +14,7 @@ HONEST = {"random": "random", "heuristic": "heuristic"}
 def results(folder: Path, agents: dict[str, str]) -> list[tuple[list[str], GameResult]]:
     """The games of a gauntlet of the two honest agents against all, with their agents by seat."""
     tournament = make_tournament(
-        agents, maps=["simple"], games=2, seed=3, time="0.5", format="gauntlet", hang_timeout=5.0
+        agents, maps=["simple"], games=2, seed=3, time="2", format="gauntlet", hang_timeout=5.0
     )
     aliases = [agent.alias for agent in tournament.agents]
     with Store.open(folder / "store") as store:
@@ -30,4 +30,4 @@ def test_hostile_agents_harm_nobody_else(tmp_path: Path) -> None:
     assert sorted((s, g.winner, g.hash) for s, g in games if set(s) <= set(HONEST)) == sorted(alone)
     for seats, game in games:
         if game.loser is not None:
-            assert FAULTS[seats[game.loser]] == game.fault, game.reason
+            assert game.fault in FAULTS.get(seats[game.loser], set()), game.reason

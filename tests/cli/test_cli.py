@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from subprocess import PIPE
@@ -17,6 +18,7 @@ import pytest
 import hegemon as hg
 from hegemon._fields import explanations
 from hegemon.agents import REGISTRY
+from hegemon.agents.random import RandomAgent
 from tests.cli.conftest import Outcome, Run
 
 TURN = {
@@ -280,20 +282,29 @@ def test_watch_shows_one_turn_of_a_record_and_plays_no_further_than_that(run: Ru
     assert (missing.code, "--turn 99: the game has" in missing.err) == (2, True)
 
 
-STOPPING = """
-class Agent:
-    def begin(self, game, seat, random): self.random, self.left = random, {left}
-    def act(self, view, clock):
-        self.left -= 1
-        if self.left < 0: raise KeyboardInterrupt
-        return view.random_action(self.random)
-"""
+@pytest.fixture
+def interrupt_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Ctrl-C after so many decisions of random agents."""
+
+    def arm(left: int) -> None:
+        decisions = iter(range(left))
+
+        def act(self: RandomAgent, view: hg.ClassicView, clock: hg.Clock) -> hg.Action:
+            if next(decisions, None) is None:
+                raise KeyboardInterrupt
+            return view.random_action(hg.Random(left))
+
+        monkeypatch.setattr(RandomAgent, "act", act)
+
+    return arm
 
 
 @pytest.mark.parametrize("left", [0, 30])
-def test_watch_that_is_interrupted_says_what_became_of_the_record(run: Run, left: int) -> None:
-    Path("mine.py").write_text(STOPPING.format(left=left), encoding="utf-8")
-    outcome = run("watch", "mine.py:Agent", "random", *CLASSIC, "--save", "game.jsonl")
+def test_watch_that_is_interrupted_says_what_became_of_the_record(
+    run: Run, left: int, interrupt_after: Callable[[int], None]
+) -> None:
+    interrupt_after(left)
+    outcome = run("watch", "random", "random", *CLASSIC, "--save", "game.jsonl")
     assert outcome.code == 130
     if left == 0:
         assert "nothing was saved" in outcome.err
@@ -354,9 +365,11 @@ def test_long_tables_of_odds_are_cut_to_what_is_likely(run: Run) -> None:
     )  # fmt: skip
 
 
-def test_an_interrupted_match_says_so_and_leaves_no_empty_file(run: Run) -> None:
-    Path("mine.py").write_text(STOPPING.format(left=0), encoding="utf-8")
-    outcome = run("match", "mine.py:Agent", "random", *CLASSIC, "--out", "games.jsonl", "--json")
+def test_an_interrupted_match_says_so_and_leaves_no_empty_file(
+    run: Run, interrupt_after: Callable[[int], None]
+) -> None:
+    interrupt_after(0)
+    outcome = run("match", "random", "random", *CLASSIC, "--out", "games.jsonl", "--json")
     assert (outcome.code, json.loads(outcome.out)["interrupted"]) == (130, True)
     assert not Path("games.jsonl").exists()
     whole = run("match", "random", "random", "--map", "simple", "--games", "2", "--json")

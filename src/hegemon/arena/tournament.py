@@ -15,12 +15,12 @@ from hegemon.errors import TournamentError
 from hegemon.game import Game, State, parse_position
 from hegemon.match import Adjudication, TimeControl
 from hegemon.match.seatings import seatings
+from hegemon.match.seats import HANG_TIMEOUT
 from hegemon.rules import rules_spec
 
 Format = Literal["round-robin", "gauntlet"]
 FORMATS: dict[str, Format] = {"round-robin": "round-robin", "gauntlet": "gauntlet"}
 STARTS = ("random", "fixed", "balanced")
-HANG_TIMEOUT = 120.0
 MOST_AGENTS, MOST_SETUPS, MOST_STARTS = 1000, 1000, 10_000
 MOST_GAMES = 10**7
 

@@ -21,6 +21,7 @@ from hegemon.cli.options import (
     JsonOption,
     OptionalMap,
     RulesOption,
+    SaltOption,
     SeedOption,
     printable,
     require_free,
@@ -56,6 +57,7 @@ def match(
         ),
     ] = None,
     seed: SeedOption = 0,
+    salt: SaltOption = None,
     time: ClockOption = "none",
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Number of processes.")] = 1,
     turns: Annotated[
@@ -96,7 +98,7 @@ def match(
     test = _sprt(sprt, len(agents))
     games = games or (100 if test is None else 100_000)
     clock = TimeControl.parse(time)
-    series = Series(game, tuple(agents), games, seed, clock, Adjudication.parse(adjudicate, turns))
+    series = Series(game, tuple(agents), games, seed, clock, Adjudication.parse(adjudicate, turns), salt)
     require_free(out, force)
     require_writable(out)
     with appending_records(out) as write, _progress(games) as advance:

@@ -27,6 +27,10 @@ RulesOption = Annotated[
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Random seed; the same seed gives the same games.")
 ]
+SaltOption = Annotated[
+    str | None,
+    typer.Option("--salt", help="Repeat games with agents of your own: their records name the salt of their dice."),
+]
 JsonOption = Annotated[
     bool,
     typer.Option("--json", help="Print JSON for scripts instead of a table.", callback=keep_for_json, is_eager=True),

@@ -13,11 +13,12 @@ import typer
 from hegemon.arena import Run, Store, make_tournament, prepare
 from hegemon.arena.file import read_tournament
 from hegemon.arena.machine import cores, load
-from hegemon.arena.tournament import FORMATS, HANG_TIMEOUT, Format
+from hegemon.arena.tournament import FORMATS, Format
 from hegemon.cli._live import Live
 from hegemon.cli.options import ClockOption, JsonOption, SeedOption
 from hegemon.cli.report import tell
 from hegemon.match import Adjudication, TimeControl
+from hegemon.match.seats import HANG_TIMEOUT
 
 DESCRIBES = ("agent", "map", "rules", "seats", "games", "seed", "time", "grace", "visits", "starts", "format")
 """Options that a tournament file replaces."""

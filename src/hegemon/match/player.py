@@ -156,7 +156,11 @@ def seat_agent(
     else:
         made = agent
     player = Player(made, name, seat, time_control, observer, bank=time_control.per_game)
-    _require_family(game, made, name)
+    try:
+        _require_family(game, made, name)
+    except AgentError:
+        player.close(reuse=True)
+        raise
     observer.asks(seat, math.inf if isinstance(made, RemoteAgent) else None)
     try:
         made.begin(game, seat, random)

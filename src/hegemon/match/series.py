@@ -32,6 +32,8 @@ class Series:
     seed: int = 0
     time: TimeControl = field(default_factory=TimeControl)
     adjudication: Adjudication | None = None
+    salt: str | None = None
+    """Of the dice in games with agents of your own; None draws one for each game."""
 
     def __post_init__(self) -> None:
         if self.games < 1:
@@ -60,6 +62,7 @@ class Series:
             seed=seeded(self.seed).stream(self.block(number)),
             time_control=self.time,
             adjudication=self.adjudication,
+            salt=self.salt,
         )
         record.info |= {"series_seed": self.seed, "number": number}
         return record

@@ -20,7 +20,7 @@ from hegemon.match.seats.process import ReplyError, SeatProcess
 from hegemon.match.seats.wire import Ask, Begin, Make
 from hegemon.match.untrusted import plain_number, plain_numbers, read_decision
 
-HANG_TIMEOUT = 60.0
+HANG_TIMEOUT = 120.0
 """Seconds after which an agent without a time limit hangs."""
 MARGIN = 1.0
 """Seconds to wait for a late answer beyond its limit, to report how late it was."""
