@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import sys
@@ -20,6 +21,8 @@ DECISIONS: dict[str, type[Decision]] = {"simultaneous": Plan, "classic": Action}
 
 def serve(pipe: int) -> None:
     """Answer the referee until it goes away."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)  # the process is ended, not left
     connection = Connection(pipe)
     host = Host()
     try:
