@@ -98,6 +98,7 @@ class Check {
       missing += unknown;
     }
     const int hidden = count_cards(state_, kHiddenCard);
+    need(hidden == 0 || !game_.rules.open_hands, "a card is hidden, but these rules have open hands");
     need(missing <= hidden, "the number of cards in the hands is wrong");
     need(head_.chance != ChanceKind::draw || count_cards(state_, kInDeck) + hidden - missing > 0,
          "a draw is pending from an empty deck");
@@ -216,6 +217,11 @@ State make_state(const Game& game, const Parts& parts) {
     head.to_place = income(game, state, head.mover);
   }
   Check(game, state).run();
+  if (const auto count = count_actions(game, state); count > kMostActions) {
+    throw std::invalid_argument("seat " + to_string(head.mover) + " has " + to_string(count) +
+                                " legal actions: a position of more than " + to_string(kMostActions) +
+                                " is too large to search");
+  }
   return state;
 }
 

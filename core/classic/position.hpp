@@ -19,6 +19,8 @@ struct Parts {
   Header head;                          // the other numbers
   bool place_income = false;            // to_place is the income of the mover
 };
+// Also refuses more than so many legal actions, which no search could list in reasonable time.
+inline constexpr std::size_t kMostActions = 100'000;
 State make_state(const Game& game, const Parts& parts);
 // The position whose block the bytes are.
 State from_bytes(const Game& game, std::span<const std::byte> bytes);

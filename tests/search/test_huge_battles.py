@@ -11,7 +11,7 @@ from hegemon.search import Budget, Mcts, MctsSettings
 HUGE = 400_000
 
 
-@pytest.mark.parametrize("rules", ["swiss2025", "aminian2020"])
+@pytest.mark.parametrize("rules", ["swiss2025", "aminian2020(attack_armies=all)"])
 def test_a_search_with_exact_chance_draws_the_outcomes_of_huge_battles(rules: str) -> None:
     game = hg.ClassicGame("triangle", rules)
     state = game.position([0, 1, 1], [HUGE, HUGE, 1], mover=0, phase="attack")
@@ -20,6 +20,12 @@ def test_a_search_with_exact_chance_draws_the_outcomes_of_huge_battles(rules: st
     attack = next(action for action in state.legal_actions if action.armies >= HUGE - 1)
     with pytest.raises(GameError, match="too many to list; draw one"):
         assert state.apply(attack).outcomes
+
+
+def test_positions_with_too_many_legal_actions_are_refused() -> None:
+    game = hg.ClassicGame("triangle", "aminian2020")
+    with pytest.raises(GameError, match=r"seat 0 has 799999 legal actions: .* too large to search"):
+        game.position([0, 1, 1], [HUGE, 1, 1], mover=0, phase="attack")
 
 
 def test_battles_of_ordinary_size_are_still_listed() -> None:

@@ -332,6 +332,8 @@ def _python_call(world: World) -> None:
     module = world.pick([game, nets, search])
     name = world.pick([name for name in module.__all__ if not name.startswith(("save", "load_records"))])
     value = getattr(module, name)
+    if getattr(value, "_is_protocol", False):
+        return
     if inspect.isclass(value) and world.random.random() < 0.5:
         objects = [each for each in (*_states(), *_games(), *_nets(), *world.made) if isinstance(each, value)]
         verbs = [
@@ -341,7 +343,7 @@ def _python_call(world: World) -> None:
             verb = world.pick(verbs)
             _polite(lambda: _called(world, getattr(world.pick(objects), verb), verb))
         return
-    if callable(value) and not getattr(value, "_is_protocol", False):
+    if callable(value):
         _polite(lambda: _called(world, value, name))
 
 

@@ -56,6 +56,8 @@ DETAILS = (
     "first", "each", "made",
 )  # fmt: skip
 PHASES = ("pick", "setup", "trade", "place", "attack", "occupy", "fortify", "over", "play")
+MOST_ACTIONS = 100_000
+"""Text with more of them is refused; play may still lead there."""
 NUMBERS = (0, 1, 2, 3, 4, 5, 7, 40, 254, 255, 256, 65535, 99_999, 499_999, 500_000, 500_001, -1)
 
 
@@ -203,7 +205,7 @@ def use(random: Generator, state: State) -> None:
 
 def _search(random: Generator, state: State) -> None:
     """An agent decides, and analyses if it can; its decision is legal."""
-    if not state.deciders:
+    if not state.deciders or (isinstance(state, ClassicState) and state.action_count > MOST_ACTIONS):
         return
     seat = random.choice(state.deciders)
     spec = random.choice(CLASSIC_AGENTS if isinstance(state, ClassicState) else SIMULTANEOUS_AGENTS)
