@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hegemon as hg
+from hegemon.agents.base import ask
 from hegemon.errors import NotationError
 
 OLD_WORLD = "old-world; yao2025; "
@@ -25,6 +26,14 @@ BOARD = "a1 b1 a1 b1 a1 b1 a1 b1"
 def test_positions_that_nobody_can_play_are_refused(cells: str, reason: str) -> None:
     with pytest.raises(NotationError, match=reason):
         hg.parse_position(OLD_WORLD + cells)
+
+
+@pytest.mark.parametrize("agent", ["random", "heuristic", "mcts(visits=3)", "puct(visits=3)", "exit", "alphabeta"])
+def test_whoever_has_nothing_to_trade_passes(agent: str) -> None:
+    state = hg.parse_position(f"{OLD_WORLD}trade seats=2 to_place=1; {BOARD}; -")
+    player = hg.make_agent(agent)
+    player.begin(state.game, 0, hg.Random(1))
+    assert str(ask(player, state.view(0), hg.Clock())) == "-"
 
 
 def test_hidden_cards_are_refused_where_hands_are_open() -> None:

@@ -169,6 +169,8 @@ class Tactician:
         """The set with the fewest wildcards and a bonus, once it is forced or brings enough."""
         actions = self.view.legal_actions
         trades = [action for action in actions if action.kind == "trade"]
+        if not trades:
+            return actions[0]
         best = max(trades, key=self.trade_worth)
         value = self.view.set_value((best.source, best.target, best.third))
         wait = self.view.hands[self.seat] < 4 and value < 10
