@@ -19,15 +19,7 @@ class Watch {
   explicit Watch(std::function<bool()> ends) : ends_(std::move(ends)), next_(Clock::now() + kPause) {}
 
   // Called by all threads of a search wherever they look at the clock.
-  bool stopped() {
-    if (stopped_.load(std::memory_order_relaxed)) return true;
-    if (std::this_thread::get_id() != owner_ || --calls_ > 0) return false;
-    calls_ = kCalls;
-    if (Clock::now() < next_) return false;
-    next_ = Clock::now() + kPause;
-    if (ends_()) stopped_.store(true, std::memory_order_relaxed);
-    return stopped_.load(std::memory_order_relaxed);
-  }
+  bool stopped();
 
  private:
   using Clock = std::chrono::steady_clock;
