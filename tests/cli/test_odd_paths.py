@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Run
+
 ODD = b"odd\xff"
 
 
@@ -40,6 +42,34 @@ def test_a_store_in_a_path_that_is_not_utf8(folder: Path) -> None:
     ):
         found = hegemon(*command, folder=folder)
         assert found.returncode == 0, found.stderr.decode(errors="replace")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("match", "random", "random", "--games", "9" * 400),
+        ("match", "random", "random", "--games", "-1"),
+        ("match", "random", "random", "--seed", "9" * 400),
+        ("match", "random", "random", "--time", "nan"),
+        ("match", "random", "random", "--time", "1+inf"),
+        ("match", "random", "random", "--map", "/dev/zero"),
+        ("match", "random", "random", "--map", "grid(99999999, 99999999)"),
+        ("match", "random", "puct(net=/dev/zero)", "--rules", "swiss2025"),
+        ("tournament", "/dev/zero"),
+        ("tournament", "-a", "random", "-a", "heuristic", "--hang-timeout", "inf"),
+        ("tournament", "-a", "random", "-a", "heuristic", "--grace", "nan"),
+        ("analyse", "triangle; soares2025; 3 play; a5 .2 b3", "--time", "nan"),
+        ("odds", "9" * 400, "1"),
+        ("train", "expert-iteration", "--out", "x", "--iterations", "9" * 400),
+        ("train", "dqn", "--out", "x", "--set", ""),
+        ("train", "weights", "--out", "x", "--highest", "nan"),
+    ],
+)
+def test_odd_numbers_are_refused_at_once(run: Run, command: tuple[str, ...]) -> None:
+    code, out, err = run(*command)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert len(err) < 1000
 
 
 @pytest.mark.parametrize(

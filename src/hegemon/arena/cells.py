@@ -15,6 +15,8 @@ from hegemon.match.seatings import seatings
 Row: TypeAlias = "tuple[Any, ...]"
 """What SQLite returns."""
 MOST = 2**63 - 1
+MOST_NUMBER = 1e11
+"""Seconds, loads and moments, which are seconds since 1970: some 3,000 years."""
 
 
 class Damaged(ValueError):
@@ -37,8 +39,15 @@ def whole(value: object, name: str, low: int = 0, high: int = MOST) -> int:
 
 
 def number(value: object, name: str) -> float:
-    if isinstance(value, int | float) and math.isfinite(value) and not isinstance(value, bool):
+    if isinstance(value, int | float) and abs(value) <= MOST_NUMBER and not isinstance(value, bool):
         return value
+    raise Damaged(f"{name} is {show(value)}, not a number")
+
+
+def estimate(value: object, name: str) -> float | None:
+    """What an agent said of its chances, which may be anything; None if it is no number."""
+    if value is None or isinstance(value, int | float):
+        return None if value is None or not math.isfinite(value) else value
     raise Damaged(f"{name} is {show(value)}, not a number")
 
 

@@ -204,7 +204,7 @@ class StoredGames:
                 Move(
                     cells.whole(seat, "seat", 0, 5),
                     cells.number(used, "seconds"),
-                    None if guess is None else cells.number(guess, "estimate"),
+                    cells.estimate(guess, "estimate"),
                     cells.table(more, "details") if more else {},
                 )
                 for seat, used, guess, more in rows

@@ -52,6 +52,7 @@ def match(
             "--games",
             "-n",
             min=1,
+            max=10**9,
             help="Number of games, by default 100. Every start is played once in each seating: use a multiple of the "
             "seats.",
         ),

@@ -33,7 +33,7 @@ def expert_iteration(
             "further iterations, the last applies to the rest.",
         ),
     ] = None,
-    iterations: Annotated[int | None, typer.Option(min=1, help="How many.")] = None,
+    iterations: Annotated[int | None, typer.Option(min=1, max=10_000, help="How many.")] = None,
     architecture: Annotated[
         str | None, typer.Option(help="The network: heredia2022 or classic-graph, which plays anywhere.")
     ] = None,

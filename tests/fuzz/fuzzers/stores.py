@@ -57,7 +57,7 @@ def _change_cells(file: Path, random: Generator) -> None:
     database = sqlite3.connect(file, isolation_level=None)
     try:
         for _ in range(random.choice((1, 1, 1, 2, 6))):
-            with suppress(sqlite3.Error):  # a cell that may not hold such a value
+            with suppress(sqlite3.Error, OverflowError):  # a cell that may not hold such a value
                 _change_cell(database, random)
     finally:
         database.close()
@@ -90,6 +90,8 @@ def _new_value(value: Any, random: Generator) -> Any:
     if isinstance(value, int) and kind < 0.4:
         return value + random.choice((-1, 1, 2))
     new = odd(random)
+    if isinstance(new, int) and abs(new) >= 2**63:
+        return 2**63 - 1
     return new if new is None or isinstance(new, str | int | float) else random.randbytes(8)
 
 

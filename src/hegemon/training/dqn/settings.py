@@ -124,7 +124,7 @@ def make_settings(preset: str, given: Mapping[str, Value | None], changes: Seque
     }
     for text in changes:
         spec = parse_spec(f"dqn({text})")
-        if spec.positional:
+        if spec.positional or not spec.settings:
             raise TrainingError(f"{text!r:.60} is not a setting; write name=value, e.g. games=64")
         values |= spec.settings
     require_known(values, DqnSettings, "training by dqn", TrainingError)
