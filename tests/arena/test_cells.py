@@ -19,8 +19,10 @@ DAMAGE = [
     ("games", "loser", "-1", "loser is -1"),
     ("games", "fault", "x'00ff'", "fault is 2 bytes, not text"),
     ("games", "reason", "5.5", None),  # SQLite makes text of it
-    ("games", "seats", "'[1, 9]'", "seats is 9"),
-    ("games", "seats", "'[1]'", "seats has 1 entries for 2 seats"),
+    ("games", "seats", "'[1, 9]'", r"seats is \[1, 9\], not the agents of its block"),
+    ("games", "seats", "'[1]'", "not the agents of its block"),
+    ("games", "seats", "'[1, 1]'", "not the agents of its block"),
+    ("blocks", "agents", "'[1, 1]'", "not one for each of its seats"),
     ("games", "seats", "'[[[1'", "not JSON"),
     ("games", "seats", f"'{'[' * 50_000}'", "not JSON"),
     ("games", "finish", "'[[0], [0]]'", "not every seat once"),
@@ -94,6 +96,13 @@ def test_a_damaged_cell_is_named(
         read_everything(folder, tmp_path / "csv")
         return
     with pytest.raises(HegemonError, match=complaint):
+        read_everything(folder, tmp_path / "csv")
+
+
+@pytest.mark.parametrize("table", ["agents", "boards"])
+def test_a_missing_row_is_no_other_row(table: str, played: Path, tmp_path: Path) -> None:
+    folder = damaged(played, tmp_path, f"UPDATE {table} SET id = 5 WHERE id = 1")
+    with pytest.raises(HegemonError, match=f"{table}: a row is missing"):
         read_everything(folder, tmp_path / "csv")
 
 

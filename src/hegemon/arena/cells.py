@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 from hegemon.arena.results import GameResult
+from hegemon.arena.schedule import Block
 from hegemon.match.finish import Groups
 from hegemon.match.seatings import seatings
 
@@ -89,19 +90,20 @@ def show(value: object) -> str:
     return repr(value)[:40] if not isinstance(value, str) else repr(value[:40])
 
 
-def game_result(row: Row, blocks: Mapping[int, tuple[int, int]], agents: int) -> GameResult:
-    """A row of games; `blocks` gives the setup and the seats of every block."""
+def game_result(row: Row, blocks: Mapping[int, Block]) -> GameResult:
+    """A row of games, which belongs to one of the blocks."""
     block, game, seats, winner, loser, fault, reason, finish, rounds, decisions, seconds, slowest, *rest = row
     hash, duration, finished, load, run = rest
     with naming(f"game {show(block)}.{show(game)}"):
         if block not in blocks:
             raise Damaged("it belongs to no block")
-        setup, size = blocks[block]
+        agents = blocks[block].agents
+        size = len(agents)
         return GameResult(
             block,
             whole(game, "number", 0, len(seatings(size)) - 1),
-            setup,
-            tuple(agent - 1 for agent in _per_seat(wholes(seats, "seats", 1, agents), size, "seats")),
+            blocks[block].setup,
+            _seated(wholes(seats, "seats", 1, MOST), agents),
             None if winner is None else whole(winner, "winner", 0, size - 1),
             None if loser is None else whole(loser, "loser", 0, size - 1),
             text(fault, "fault"),
@@ -124,6 +126,13 @@ def _list(value: object, name: str) -> list[Any]:
     if isinstance(found, list):
         return found
     raise Damaged(f"{name} is {show(value)}, not a list")
+
+
+def _seated(seats: tuple[int, ...], agents: tuple[int, ...]) -> tuple[int, ...]:
+    found = tuple(agent - 1 for agent in seats)
+    if sorted(found) != sorted(agents):
+        raise Damaged(f"seats is {show(list(seats))}, not the agents of its block")
+    return found
 
 
 def _per_seat(values: tuple[Any, ...], size: int, name: str) -> tuple[Any, ...]:

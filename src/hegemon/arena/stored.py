@@ -73,6 +73,7 @@ class StoredGames:
 
     def agents(self) -> list[AgentFacts]:
         with telling(self.folder):
+            self._require_numbered("agents")
             rows = self._all("SELECT alias, spec, settings, hash FROM agents ORDER BY id")
             return [
                 AgentFacts(
@@ -87,6 +88,7 @@ class StoredGames:
     def setups(self) -> list[SetupFacts]:
         rows = self._all("SELECT name, map, map_hash, rules, rules_hash, seats FROM boards ORDER BY id")
         with telling(self.folder):
+            self._require_numbered("boards")
             return [
                 SetupFacts(
                     cells.text(name, "boards: name"),
@@ -98,6 +100,12 @@ class StoredGames:
                 )
                 for name, map, map_hash, rules, rules_hash, seats in rows
             ]
+
+    def _require_numbered(self, table: str) -> None:
+        """Rows are found by their place: none may be missing."""
+        ids = [id for (id,) in self._all(f"SELECT id FROM {table} ORDER BY id")]
+        if ids != list(range(1, len(ids) + 1)):
+            raise cells.Damaged(f"{table}: a row is missing")
 
     def maps(self) -> list[Map]:
         """The map of each setup."""
@@ -158,38 +166,31 @@ class StoredGames:
     def games(self) -> tuple[GameResult, ...]:
         """All games, by block and seating; agents and setups are indices into agents() and setups()."""
         with telling(self.folder):
-            places = self._places()
-            return in_order(cells.game_result(row, *places) for row in self._all(f"SELECT {COLUMNS} FROM games"))
+            blocks = self.blocks()
+            return in_order(cells.game_result(row, blocks) for row in self._all(f"SELECT {COLUMNS} FROM games"))
 
     def checked_games(self) -> Iterator[GameResult | str]:
         """All games, by block and seating, each by itself: in place of a damaged row the damage."""
         with telling(self.folder):
-            places = self._places()
+            blocks = self.blocks()
             for row in self._all(f"SELECT {COLUMNS} FROM games ORDER BY block, number"):
                 try:
-                    yield cells.game_result(row, *places)
+                    yield cells.game_result(row, blocks)
                 except cells.Damaged as damage:
                     yield str(damage)
 
-    def _places(self) -> tuple[dict[int, tuple[int, int]], int]:
-        """The setup and the seats of every block, and the number of agents."""
-        setups = self.setups()
-        places = {at: (block.setup, setups[block.setup].seats) for at, block in self.blocks().items()}
-        return places, len(self.agents())
-
     def blocks(self) -> dict[int, Block]:
         """All blocks by their number, played or not."""
+        setups, agents = self.setups(), len(self.agents())
         with telling(self.folder):
-            ((setups,),), ((agents,),) = (self._all(f"SELECT COUNT(*) FROM {name}") for name in ("boards", "agents"))
             found: dict[int, Block] = {}
             for block, setup, names, start in self._all("SELECT id, board, agents, start FROM blocks ORDER BY id"):
                 with cells.naming(f"block {block}"):
+                    at = cells.whole(setup, "board", 1, len(setups)) - 1
                     who = cells.wholes(names, "agents", 1, agents)
-                    found[block] = Block(
-                        cells.whole(setup, "board", 1, setups) - 1,
-                        tuple(agent - 1 for agent in who),
-                        cells.whole(start, "start"),
-                    )
+                    if len(set(who)) != setups[at].seats or len(who) != setups[at].seats:
+                        raise cells.Damaged(f"agents is {cells.show(names)}, not one for each of its seats")
+                    found[block] = Block(at, tuple(agent - 1 for agent in who), cells.whole(start, "start"))
             return found
 
     def moves(self, block: int, number: int) -> tuple[Move, ...]:
