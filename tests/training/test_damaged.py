@@ -170,3 +170,24 @@ def test_weights_that_are_no_object(text: str, tmp_path: Path) -> None:
     (tmp_path / "weights.json").write_text(text, encoding="utf-8")
     with pytest.raises(TrainingError, match=r"weights\.json is not a file of train weights"):
         load_training(tmp_path / "weights.json")
+
+
+def test_checkpoints(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch", reason="training needs the extra learn")
+    from hegemon.training.checkpoint import DamagedCheckpoint, load_checkpoint
+
+    path = tmp_path / "1.pt"
+    torch.save({"model": torch.arange(1000), "epoch": 3}, path)
+    assert load_checkpoint(path)["epoch"] == 3
+    whole = path.read_bytes()
+    for at in range(0, len(whole), 97):  # every part of the file is covered by a checksum, or not read
+        path.write_bytes(whole[:at] + bytes([whole[at] ^ 255]) + whole[at + 1 :])
+        try:
+            found = load_checkpoint(path)
+        except DamagedCheckpoint:
+            continue
+        assert torch.equal(found["model"], torch.arange(1000))
+    for text in (b"", whole[:-30], b"PK", torch.arange(3).numpy().tobytes()):
+        path.write_bytes(text)
+        with pytest.raises(DamagedCheckpoint):
+            load_checkpoint(path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -18,14 +19,14 @@ def load_checkpoint(path: Path) -> dict[str, Any]:
 
     An OSError if it cannot be read, a DamagedCheckpoint if it is damaged.
     """
+    content = io.BytesIO(path.read_bytes())
     try:
-        with zipfile.ZipFile(path) as archive:
+        with zipfile.ZipFile(content) as archive:
             broken = archive.testzip()
         if broken is not None:
-            raise DamagedCheckpoint(f"{broken} is damaged")
-        found = torch.load(path, weights_only=True)
-    except (OSError, DamagedCheckpoint):
-        raise
+            raise ValueError(f"{broken} is damaged")
+        content.seek(0)
+        found = torch.load(content, weights_only=True)
     except Exception as error:  # whatever a damaged file makes the readers trip over
         raise DamagedCheckpoint(str(error)) from None
     if not isinstance(found, dict):
