@@ -49,8 +49,8 @@ Header read_head(nb::dict given) {
   const auto read = [&](const char* name, auto& field, auto raw) {
     using Raw = decltype(raw);
     if (!given.contains(name)) return;
-    const long value = nb::cast<long>(given[name]);
-    if (static_cast<long>(static_cast<Raw>(value)) != value)
+    long value = 0;
+    if (!nb::try_cast(given[name], value) || static_cast<long>(static_cast<Raw>(value)) != value)
       throw std::invalid_argument(std::string("impossible ") + name);
     field = static_cast<std::remove_reference_t<decltype(field)>>(static_cast<Raw>(value));
   };

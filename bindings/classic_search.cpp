@@ -67,23 +67,25 @@ class PythonEvaluator : public Evaluator<ClassicDomain> {
     }
     const nb::object answer = function_(copy_table(owners, n), copy_table(armies, n), array(movers), array(phases),
                                         array(to_place), array(codes), array(offsets));
-    read(nb::cast<nb::tuple>(answer), leaves, codes.size());
+    hegemon::require(nb::isinstance<nb::tuple>(answer) && nb::len(answer) == 2,
+                     "the evaluator must return a pair: values, and priors or None");
+    read(nb::borrow<nb::tuple>(answer), leaves, codes.size());
   }
 
  private:
   // (values[rows, seats], priors[all actions] or None)
   void read(const nb::tuple& answer, std::span<LeafT*> leaves, std::size_t actions) const {
     const auto seats = static_cast<std::size_t>(game_.seats);
-    const auto values = nb::cast<nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>>(answer[0]);
-    if (values.shape(0) != leaves.size() || values.shape(1) != seats) {
-      throw std::invalid_argument("the evaluator must give one value per leaf and seat");
-    }
+    nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu> values;
+    hegemon::require(nb::try_cast(answer[0], values) && values.shape(0) == leaves.size() && values.shape(1) == seats,
+                     "the evaluator must give one value per leaf and seat, as float64");
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       std::copy_n(values.data() + i * seats, seats, leaves[i]->values.begin());
     }
     if (answer[1].is_none()) return;
-    const auto priors = nb::cast<nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu>>(answer[1]);
-    if (priors.shape(0) != actions) throw std::invalid_argument("the evaluator must give one prior per legal action");
+    nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu> priors;
+    hegemon::require(nb::try_cast(answer[1], priors) && priors.shape(0) == actions,
+                     "the evaluator must give one prior per legal action, as float32");
     const float* at = priors.data();
     for (LeafT* leaf : leaves) {
       leaf->priors.assign(at, at + leaf->actions.size());

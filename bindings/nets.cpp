@@ -78,7 +78,8 @@ Plans read_plans(const hegemon::Map& map, const PlanArrays& arrays, std::size_t 
 nets::Tensors read_tensors(nb::dict weights) {
   nets::Tensors tensors;
   for (const auto& [key, value] : weights) {
-    const auto name = nb::cast<std::string>(key);
+    std::string name;
+    if (!nb::try_cast(key, name)) throw std::invalid_argument("weights: a name is not text");
     nb::ndarray<const float, nb::c_contig, nb::device::cpu> array;
     if (!nb::try_cast(value, array)) throw std::invalid_argument("weights: " + name + " must be an array of float32");
     nets::Tensor& tensor = tensors[name];

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -107,6 +107,25 @@ def test_alphabeta_and_vector_environments_are_busy_too() -> None:
     for thread in threads:
         thread.join()
     assert all(message.startswith("this vector environment is busy") for message in told)
+
+
+@pytest.mark.parametrize("answer", [None, 1, (1,), ("x", None), (np.zeros(3), None), (np.zeros((1, 2)), "x")])
+def test_an_evaluator_of_the_core_that_answers_nonsense_is_named(answer: Any) -> None:
+    search = _core.ClassicSearch(GAME.core, {}, lambda *given: answer)
+    search.begin([GAME.start(1).core], hg.Random(1))
+    with pytest.raises(ValueError, match="the evaluator must"):
+        search.run(2, 0.0)
+
+
+def test_numbers_and_names_that_are_none_are_refused() -> None:
+    state, head = GAME.start(1).core, cast("dict[str, int]", {"turns": "x"})
+    owners, armies, movable, cards = (
+        each.tolist() for each in (state.owners, state.armies, state.movable, state.cards)
+    )
+    with pytest.raises(ValueError, match="impossible turns"):
+        GAME.core.make(owners, armies, movable, cards, state.pool, head)
+    with pytest.raises(ValueError, match="a name is not text"):
+        _core.ClassicNet("classic-graph", {1: np.zeros(1, np.float32)}, GAME.core)  # type: ignore[dict-item]
 
 
 # --- Arguments ----------------------------------------------------------------------------------------------------
