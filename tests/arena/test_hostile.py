@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import time
 from pathlib import Path
 
+import pytest
+
 from hegemon.arena import GameResult, Store, make_tournament, prepare
+from hegemon.match.seats.remote import close_idle
 from tests.hostile.agents import FAULTS
 
 AGENTS = Path(__file__).parents[1] / "hostile" / "agents.py"
@@ -22,7 +28,18 @@ def results(folder: Path, agents: dict[str, str]) -> list[tuple[list[str], GameR
     return [([aliases[at] for at in game.seats], game) for game in found]
 
 
-def test_hostile_agents_harm_nobody_else(tmp_path: Path) -> None:
+def left_running(mark: str) -> list[str]:
+    """The commands of processes that have a mark in their environment, other than this one."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if mark.encode() in (process / "environ").read_bytes() and process.name != str(os.getpid()):
+                found.append((process / "cmdline").read_text().replace("\0", " "))
+    return found
+
+
+def test_hostile_agents_harm_nobody_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HEGEMON_MARK", str(tmp_path))
     hostile = {name: f"{AGENTS}:{name}" for name in FAULTS}
     (tmp_path / "alone").mkdir()
     alone = [(s, g.winner, g.hash) for s, g in results(tmp_path / "alone", HONEST)]
@@ -31,3 +48,8 @@ def test_hostile_agents_harm_nobody_else(tmp_path: Path) -> None:
     for seats, game in games:
         if game.loser is not None:
             assert game.fault in FAULTS.get(seats[game.loser], set()), game.reason
+    close_idle()
+    deadline = time.monotonic() + 20
+    while left_running(str(tmp_path)) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert left_running(str(tmp_path)) == []

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 from hegemon.arena import GameResult, Store, make_tournament, prepare
+from hegemon.arena.worker import GameWorker
 from hegemon.errors import TournamentError
+from hegemon.match.workers import WorkerDied
 
 BAD = str(Path(__file__).with_name("bad_agents.py"))
 
@@ -95,4 +99,31 @@ def test_an_agent_can_import_its_neighbour(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     with Store.open(tmp_path / "store") as store:
         tournament = make_tournament(["random", f"{tmp_path / 'mine.py'}:Base"], ["simple"], games=2)
+        assert [game.fault for game in prepare(tournament, store, workers=1)] == ["", ""]
+
+
+def test_a_process_that_dies_while_nobody_is_asked_costs_no_game(tmp_path: Path) -> None:
+    tournament = make_tournament(["random", "heuristic"], "simple", games=2)
+    with Store.open(tmp_path / "store") as store:
+        job = store.prepare(tournament)[0]
+    worker = GameWorker(tournament)
+    try:
+        worker.jobs.append(job)
+        assert worker.died(1) == []
+        with pytest.raises(WorkerDied, match="ended twice in the same game"):
+            worker.died(1)
+    finally:
+        worker.jobs.clear()
+        worker.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files in memory are Linux's")
+def test_games_need_no_temporary_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", full)
+    monkeypatch.setenv("TMPDIR", "/proc")  # for the processes, which cannot write there
+    tournament = make_tournament({"random": "random", "wanders": f"{BAD}:Wanders"}, "simple", games=2)
+    with Store.open(tmp_path / "store") as store:
         assert [game.fault for game in prepare(tournament, store, workers=1)] == ["", ""]
