@@ -2,8 +2,8 @@
 #pragma once
 
 #include "helpers.hpp"
-#include "search/smcts/bandit.hpp"
 #include "search/smcts/search.hpp"
+#include "search/smcts/select.hpp"
 
 namespace hegemon::search::smcts {
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.arena import GameResult, Store, make_tournament, prepare
-from hegemon.match.seats.remote import close_idle
+from hegemon.match.foreign.remote_agent import close_idle
 from tests.hostile.agents import FAULTS
 
 AGENTS = Path(__file__).parents[1] / "hostile" / "agents.py"

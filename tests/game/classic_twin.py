@@ -13,10 +13,10 @@ from hegemon._core import ClassicState
 from hegemon._fields import Range
 from hegemon.maps import Map, load_map
 from hegemon.rules.classic import ClassicRules
-from tests.reference import classic as reference
-from tests.reference.classic import AWAY, DECK, RefState
-from tests.reference.classic_basics import Phase, armies_of
-from tests.reference.classic_cards import card_count
+from tests.reference_engine import classic as reference
+from tests.reference_engine.classic import AWAY, DECK, RefState
+from tests.reference_engine.classic_basics import Phase, armies_of
+from tests.reference_engine.classic_cards import card_count
 
 FastAction: TypeAlias = tuple[int, int, int, int, int, int]  # kind, dice, source, target, third, armies
 

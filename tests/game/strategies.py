@@ -25,7 +25,7 @@ from hegemon import (
     load_rules,
 )
 from hegemon.game.simultaneous.orders import Order
-from tests.reference.simultaneous import RefState, visible
+from tests.reference_engine.simultaneous import RefState, visible
 
 T = TypeVar("T", bound=Callable[..., Any])
 

@@ -12,7 +12,7 @@ import pytest
 from hegemon import Group, SimultaneousGame, load_map, load_rules, map_names
 from tests.game.strategies import SIMULTANEOUS
 from tests.game.twin import FastPlan, Twin, fast_plan, rules_for, wild_picks, wild_plan
-from tests.reference import simultaneous as reference
+from tests.reference_engine import simultaneous as reference
 
 MAPS = (*map_names(), "grid(4, 3)", "random(40, seed=1)")
 

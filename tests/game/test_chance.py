@@ -12,7 +12,7 @@ import pytest
 
 from hegemon import Plan, Random, SimultaneousGame
 from tests.game.test_random_play import chi_square, chi_square_limit, is_uniform
-from tests.reference.test_reference import CHALLENGE_1, CHALLENGE_2
+from tests.reference_engine.test_reference import CHALLENGE_1, CHALLENGE_2
 
 THROWS = 10_000
 

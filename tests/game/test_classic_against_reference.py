@@ -11,8 +11,8 @@ from hegemon import _core
 from hegemon.maps import load_map
 from hegemon.rules.classic import ClassicRules
 from tests.game.classic_twin import PHASES, Twin, any_rules, changed, core_game
-from tests.reference import classic as reference
-from tests.reference.classic_hex import HEX, RULES, position
+from tests.reference_engine import classic as reference
+from tests.reference_engine.classic_hex import HEX, RULES, position
 
 MAPS = ("triangle", "hex", "old-world", "grid(4, 3)", "switzerland", "classic", "random(80, seed=1)")
 SMALL = MAPS[:4]

@@ -15,8 +15,8 @@ from hegemon import _core
 from hegemon.maps import load_map
 from hegemon.rules.classic import ClassicRules
 from tests.game.classic_twin import IN_DECK, PHASES, FastAction, changed, core_game
-from tests.reference.classic import blitz_odds, blitz_outcome, duel_odds
-from tests.reference.classic_hex import RULES
+from tests.reference_engine.classic import blitz_odds, blitz_outcome, duel_odds
+from tests.reference_engine.classic_hex import RULES
 
 CLASSIC, SWISS, HEREDIA = RULES["classic"], RULES["swiss2025"], RULES["heredia2022"]
 AMINIAN = RULES["aminian2020"]

@@ -11,9 +11,9 @@ from hegemon.maps import Map, load_map
 from hegemon.rules.classic import ClassicRules
 from hegemon.rules.presets import load_rules
 from scripts.make_perft import BEGINNINGS, DEPTH, PERFT, Beginning, count
-from tests.reference import classic as reference
-from tests.reference.classic import RefState
-from tests.reference.classic_cards import card_count, new_cards
+from tests.reference_engine import classic as reference
+from tests.reference_engine.classic import RefState
+from tests.reference_engine.classic_cards import card_count, new_cards
 
 KNOWN: list[dict[str, Any]] = json.loads(PERFT.read_text(encoding="utf-8"))
 CASES = [

@@ -12,7 +12,7 @@ from hegemon import _core
 from hegemon.rules.classic import ClassicRules
 from tests.game.classic_twin import DISCARDED, HIDDEN, IN_DECK, NO_COPY, PHASES, changed, core_game
 from tests.game.test_classic_core import fits
-from tests.reference.classic_hex import RULES
+from tests.reference_engine.classic_hex import RULES
 
 CLASSIC, HEREDIA = RULES["classic"], RULES["heredia2022"]
 CARDS = (

@@ -11,7 +11,7 @@ import pytest
 
 from hegemon import Plan, Random, SimultaneousGame, SimultaneousRules
 from tests.game.twin import fast_plan, slow_state
-from tests.reference import simultaneous as reference
+from tests.reference_engine import simultaneous as reference
 
 PUBLISHED_GAMES = 2600  # the least: 2,600 to 5,900 games a map
 BATCHES, GAMES_A_BATCH = 300, 100

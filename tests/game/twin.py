@@ -12,9 +12,9 @@ from hegemon import Random, Rules, SimultaneousGame, SimultaneousRules
 from hegemon._core import SimultaneousState
 from hegemon.game.simultaneous.events import EVENT_KINDS
 from hegemon.game.simultaneous.notation import PHASES
-from tests.reference import simultaneous as reference
-from tests.reference.simultaneous import Plan as SlowPlan
-from tests.reference.simultaneous import RefState, Tape
+from tests.reference_engine import simultaneous as reference
+from tests.reference_engine.simultaneous import Plan as SlowPlan
+from tests.reference_engine.simultaneous import RefState, Tape
 
 FastOrder: TypeAlias = tuple[int, int, int, int]
 FastPlan: TypeAlias = list[FastOrder]

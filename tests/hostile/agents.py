@@ -53,7 +53,7 @@ class Kills(Attacker):
         for process in {os.getppid(), *found} - {0, 1, own}:
             with contextlib.suppress(OSError):
                 command = Path(f"/proc/{process}/cmdline").read_bytes()
-                if b"hegemon.match.workers" in command or b"enter.py" in command:  # and nothing else on this machine
+                if b"hegemon.match.workers" in command or b"sandbox.py" in command:  # and nothing else on this machine
                     os.kill(process, signal.SIGKILL)
         return decision
 
@@ -188,7 +188,7 @@ def _spin() -> None:
 
 FAULTS = {
     "Exits": {"died"}, "Segfaults": {"died"}, "Kills": set(), "Forges": {"crash"}, "Patches": {"crash"},
-    "Spins": {"time"}, "Forks": set(), "Splits": {"crash"}, "Changes": set(), "Raises": {"crash"},
+    "Spins": {"time", "hang"}, "Forks": set(), "Splits": {"crash"}, "Changes": set(), "Raises": {"crash"},
     "Interrupts": {"crash"}, "Sleeps": {"hang"}, "Floods": {"illegal"}, "Hoards": {"crash"}, "Breaks": {"died"},
 }  # fmt: skip
 """What each may be charged with; nothing if its attack misses and it plays on."""

@@ -175,7 +175,7 @@ def test_an_estimate_that_fails_loses_the_game() -> None:
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
     """The match reads this clock instead of the machine's."""
     fake = FakeTime()
-    monkeypatch.setattr(import_module("hegemon.match.player"), "time", fake)
+    monkeypatch.setattr(import_module("hegemon.match.referee"), "time", fake)
     return fake
 
 

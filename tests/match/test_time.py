@@ -64,7 +64,7 @@ def game_of(clock: FakeTime, control: TimeControl, *seconds: float, turns: int =
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
     made = FakeTime()
-    monkeypatch.setattr(sys.modules["hegemon.match.player"], "time", made)
+    monkeypatch.setattr(sys.modules["hegemon.match.referee"], "time", made)
     return made
 
 

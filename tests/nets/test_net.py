@@ -13,7 +13,7 @@ from hegemon.errors import GameError, NetError
 from hegemon.nets import SimultaneousNet, encode, graph_of, load_net, net_names, random_net, stack, stack_plans
 from hegemon.search import Budget, Smcts, SmctsSettings
 from tests.nets.positions import SMALL_MAPS, plans_for, positions
-from tests.reference.soares2025 import Reference
+from tests.reference_engine.soares2025 import Reference
 
 NET = random_net("soares2025", seed=1)
 

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "base/hash.hpp"
-#include "search/mcts/arena.hpp"
+#include "search/mcts/node_memory.hpp"
 
 namespace hegemon::search {
 

@@ -1,8 +1,8 @@
 // The tree of the joint selections: a node is a position, and both seats choose at once from statistics of their own.
 #pragma once
 
-#include "search/smcts/bandit.hpp"
 #include "search/smcts/search.hpp"
+#include "search/smcts/select.hpp"
 
 namespace hegemon::search::smcts {
 

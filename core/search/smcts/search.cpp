@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "base/parallel.hpp"
-#include "search/smcts/bandit.hpp"
+#include "search/smcts/select.hpp"
 
 namespace hegemon::search::smcts {
 namespace {

@@ -1,8 +1,8 @@
 // The published search (Bauer 2024, Soares 2025): simultaneous moves as a tree of levels. A node of even depth is a
 // position in which the searching seat moves; its children hold that seat's plan, which waits; theirs hold the reply,
 // and with it the turn is resolved, its luck drawn once.
-#include "search/smcts/bandit.hpp"
 #include "search/smcts/search.hpp"
+#include "search/smcts/select.hpp"
 
 namespace hegemon::search::smcts {
 namespace {

@@ -18,7 +18,7 @@ from hegemon.game import Record, read_records
 from hegemon.game.record import end_line, map_line
 from hegemon.match import CannotBegin, Forfeit, Observer, forfeit_reason, play
 from hegemon.match.finish import finishing_order
-from hegemon.match.seats import RemoteAgent
+from hegemon.match.foreign import RemoteAgent
 from hegemon.match.untrusted import plain_number, plain_statistics
 
 Pulse: TypeAlias = "memoryview[float]"

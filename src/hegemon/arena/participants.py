@@ -12,7 +12,7 @@ from pathlib import Path
 from hegemon._spec import Spec, parse_spec
 from hegemon.agents import REGISTRY
 from hegemon.errors import TournamentError
-from hegemon.match.seats import Described, describe
+from hegemon.match.foreign import Described, describe
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from hegemon.arena.participants import Participant, participants
 from hegemon.errors import TournamentError
 from hegemon.game import Game, State, parse_position
 from hegemon.match import Adjudication, TimeControl
+from hegemon.match.foreign import HANG_TIMEOUT
 from hegemon.match.seatings import seatings
-from hegemon.match.seats import HANG_TIMEOUT
 from hegemon.rules import rules_spec
 
 Format = Literal["round-robin", "gauntlet"]

@@ -18,7 +18,7 @@ from hegemon.cli._live import Live
 from hegemon.cli.options import ClockOption, JsonOption, SeedOption
 from hegemon.cli.report import tell
 from hegemon.match import Adjudication, TimeControl
-from hegemon.match.seats import HANG_TIMEOUT
+from hegemon.match.foreign import HANG_TIMEOUT
 
 DESCRIBES = ("agent", "map", "rules", "seats", "games", "seed", "time", "grace", "visits", "starts", "format")
 """Options that a tournament file replaces."""

@@ -2,10 +2,10 @@
 
 from hegemon.match.adjudication import ADJUDICATIONS, SOARES2025, Adjudication
 from hegemon.match.play import play
-from hegemon.match.player import CannotBegin, Forfeit, Observer, forfeit_reason
+from hegemon.match.referee import CannotBegin, Forfeit, Observer, forfeit_reason
 from hegemon.match.sequential import SequentialTest
 from hegemon.match.series import Score, Series, play_series
-from hegemon.match.time import TimeControl
+from hegemon.match.time_control import TimeControl
 from hegemon.statistics import score_interval, wilson
 
 __all__ = [

@@ -12,9 +12,9 @@ from hegemon.agents import Agent
 from hegemon.errors import GameError, IllegalDecisionError
 from hegemon.game import Decision, Game, Record, Result, State, seeded
 from hegemon.match.adjudication import Adjudication
-from hegemon.match.player import Forfeit, Observer, Player, seat_agent
-from hegemon.match.seats import HANG_TIMEOUT, is_foreign
-from hegemon.match.time import TimeControl
+from hegemon.match.foreign import HANG_TIMEOUT, is_foreign
+from hegemon.match.referee import Forfeit, Observer, Player, seat_agent
+from hegemon.match.time_control import TimeControl
 
 
 def play(

@@ -13,10 +13,10 @@ from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, Record, seeded
 from hegemon.match.adjudication import Adjudication
 from hegemon.match.finish import finishing_order, points_of
+from hegemon.match.foreign import describe
 from hegemon.match.play import play
 from hegemon.match.seatings import seatings
-from hegemon.match.seats import describe
-from hegemon.match.time import TimeControl
+from hegemon.match.time_control import TimeControl
 from hegemon.match.workers import WorkerDied, run_in_order, uninterrupted
 from hegemon.rules import rules_spec
 from hegemon.statistics import score_interval

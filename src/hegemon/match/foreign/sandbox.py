@@ -37,7 +37,7 @@ def main() -> None:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(kind, (most, most))
     sys.path.append(sys.argv[3])
-    from hegemon.match.seats.host import serve
+    from hegemon.match.foreign.child import serve
 
     serve(pipe)
 

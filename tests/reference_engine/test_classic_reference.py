@@ -12,7 +12,7 @@ import pytest
 
 from hegemon.maps import Map, load_map
 from hegemon.rules.classic import ClassicRules
-from tests.reference.classic import (
+from tests.reference_engine.classic import (
     AWAY,
     DECK,
     RefState,
@@ -29,8 +29,8 @@ from tests.reference.classic import (
     sets,
     start,
 )
-from tests.reference.classic_hex import HEX, RULES, actions, give, play, position
-from tests.reference.classic_play import playout, throw
+from tests.reference_engine.classic_hex import HEX, RULES, actions, give, play, position
+from tests.reference_engine.classic_play import playout, throw
 
 CLASSIC, SWISS, HEREDIA = RULES["classic"], RULES["swiss2025"], RULES["heredia2022"]
 

@@ -15,9 +15,9 @@ from hegemon._spec import parse_spec
 from hegemon.agents import Clock, make_agent
 from hegemon.errors import AgentError
 from hegemon.game import Decision, Game, State, Turn
-from hegemon.match.seats.described import Described, described
-from hegemon.match.seats.process import ReplyError, SeatProcess
-from hegemon.match.seats.wire import Ask, Begin, Make
+from hegemon.match.foreign.description import Described, described
+from hegemon.match.foreign.process import ReplyError, SeatProcess
+from hegemon.match.foreign.wire import Ask, Begin, Make
 from hegemon.match.untrusted import plain_number, plain_numbers, read_decision
 
 HANG_TIMEOUT = 120.0

@@ -13,8 +13,8 @@ from hegemon._core import Random
 from hegemon.agents import Clock
 from hegemon.errors import AgentError
 from hegemon.game import ClassicGame, Deploy, SimultaneousGame, View
-from hegemon.match.seats import RemoteAgent, SeatFault, describe, is_foreign
-from hegemon.match.seats.remote import close_idle
+from hegemon.match.foreign import RemoteAgent, SeatFault, describe, is_foreign
+from hegemon.match.foreign.remote_agent import close_idle
 
 AGENT = """
 import os

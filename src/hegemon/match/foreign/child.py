@@ -12,8 +12,8 @@ from hegemon._core import Random
 from hegemon.agents import Agent, Clock, ask, make_agent
 from hegemon.errors import AgentError, IllegalDecisionError, NotationError
 from hegemon.game import Action, Decision, Game, Plan
-from hegemon.match.seats.described import described
-from hegemon.match.seats.wire import Ask, Begin, Make, Message
+from hegemon.match.foreign.description import described
+from hegemon.match.foreign.wire import Ask, Begin, Make, Message
 from hegemon.match.untrusted import a, error_line, error_place, plain_number, plain_statistics
 
 DECISIONS: dict[str, type[Decision]] = {"simultaneous": Plan, "classic": Action}

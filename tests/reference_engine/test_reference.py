@@ -14,7 +14,7 @@ import pytest
 
 from hegemon.maps import load_map
 from hegemon.rules import PRESETS, SimultaneousRules, load_rules
-from tests.reference.simultaneous import (
+from tests.reference_engine.simultaneous import (
     Order,
     Plan,
     RefState,

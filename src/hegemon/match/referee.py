@@ -1,4 +1,4 @@
-"""An agent in its seat: it is asked in time, and what it gives is taken as plain data or as its own fault."""
+"""The referee: asks the agent of a seat, takes its decision as plain data, and decides what it is charged with."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from hegemon._core import Random
 from hegemon.agents import REGISTRY, VERBS, Agent, Clock, ask, make_agent
 from hegemon.errors import AgentError, IllegalDecisionError, NotationError
 from hegemon.game import Decision, Game, Record, Result, State
-from hegemon.match.seats import RemoteAgent, SeatFault, is_foreign
-from hegemon.match.time import TimeControl
+from hegemon.match.foreign import RemoteAgent, SeatFault, is_foreign
+from hegemon.match.time_control import TimeControl
 from hegemon.match.untrusted import error_line, error_place, plain_decision, plain_number
 
 _OURS = frozenset(entry.make for entry in REGISTRY.values())

@@ -17,9 +17,9 @@ from pathlib import Path
 
 from hegemon.errors import HegemonError
 from hegemon.game import Game
-from hegemon.match.seats.wire import Message
+from hegemon.match.foreign.wire import Message
 
-PROGRAM = Path(__file__).with_name("enter.py")
+PROGRAM = Path(__file__).with_name("sandbox.py")
 LARGEST = 4 << 20
 """Bytes of a reply."""
 ENDED = -1
