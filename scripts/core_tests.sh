@@ -19,6 +19,10 @@ offers_tests() { # offers_tests FOLDER: whether GoogleTest was found
 
 plain() {
   local folder
+  if [ -n "${HEGEMON_CORE_TESTED:-}" ]; then
+    echo "The core's own tests have run under the sanitizers."
+    return
+  fi
   folder=$(dirname "$(ls -t build/*/_core.*.so | head -1)")
   if ! offers_tests "$folder" && ! { scripts/setup.sh gtest && offers_tests "$folder"; }; then
     echo "The core's own tests are skipped: GoogleTest is missing (Debian: libgtest-dev; Homebrew: googletest)."
