@@ -66,7 +66,7 @@ REGISTRY: dict[str, Entry] = {
 def make_agent(spec: str | Spec) -> Agent:
     """Create an agent from a spec; an AgentError shows the invalid name, setting or value and what is allowed."""
     spec = parse_spec(spec) if isinstance(spec, str) else spec
-    if ":" in spec.name or spec.name.endswith(".py"):
+    if names_file(spec):
         return _own_agent(spec)
     entry = REGISTRY.get(spec.name)
     if entry is None:
@@ -74,6 +74,11 @@ def make_agent(spec: str | Spec) -> Agent:
         raise AgentError(f"unknown agent {spec.name!r}; {hint}")
     _require_names(spec)
     return entry.make(_settings(entry.settings, _with_preset(entry, spec)))
+
+
+def names_file(spec: Spec) -> bool:
+    """Whether a spec names an agent of one's own, by its file."""
+    return ":" in spec.name or spec.name.endswith(".py")
 
 
 def _with_preset(entry: Entry, spec: Spec) -> Spec:

@@ -19,10 +19,9 @@ from hegemon.arena.game_runner import Pulse, forfeited, play_job
 from hegemon.arena.results import Finished
 from hegemon.arena.schedule import Job
 from hegemon.arena.tournament import Tournament
+from hegemon.match.foreign.remote_agent import MARGIN
 from hegemon.match.workers import Worker, WorkerDied, how_ended
 
-MARGIN = 1.0
-"""Seconds to wait for a late answer beyond its limit, to report how late it was."""
 STALL = 0.5
 """Seconds between polls after which the machine has stalled; such a poll does not look for hangs."""
 

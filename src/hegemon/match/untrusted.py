@@ -17,9 +17,14 @@ MOST_STATISTICS = 40
 
 def plain_decision(state: State, given: object) -> Decision:
     """The decision, rebuilt from its notation; a NotationError if it is not one of the game."""
-    if not isinstance(given, state.decision):
-        raise NotationError(f"{type(given).__name__} instead of {a(state.decision.__name__)}")
+    require_kind(given, state.decision)
     return read_decision(state, str.encode(str(given), "utf-8", "replace").decode())
+
+
+def require_kind(given: object, wanted: type[Decision]) -> None:
+    """A NotationError if an agent gives something else than a decision of its game."""
+    if not isinstance(given, wanted):
+        raise NotationError(f"{type(given).__name__} instead of {_a(wanted.__name__)}")
 
 
 def read_decision(state: State, text: object) -> Decision:
@@ -71,6 +76,5 @@ def error_line(error: BaseException, *, kind: bool = True) -> str:
     return text.encode("ascii", "backslashreplace").decode()[:300]
 
 
-def a(name: str) -> str:
-    """The name with its article."""
+def _a(name: str) -> str:
     return f"an {name}" if name[0] in "AEIOU" else f"a {name}"

@@ -14,7 +14,7 @@ from hegemon.errors import AgentError, IllegalDecisionError, NotationError
 from hegemon.game import Action, Decision, Game, Plan
 from hegemon.match.foreign.description import described
 from hegemon.match.foreign.wire import Ask, Begin, Make, Message
-from hegemon.match.untrusted import a, error_line, error_place, plain_number, plain_statistics
+from hegemon.match.untrusted import error_line, error_place, plain_number, plain_statistics, require_kind
 
 DECISIONS: dict[str, type[Decision]] = {"simultaneous": Plan, "classic": Action}
 
@@ -80,9 +80,7 @@ class Host:
         assert self.agent is not None
         view = self.game.view_from_bytes(message.view, message.seat, message.told)
         decision = ask(self.agent, view, Clock(message.limit, message.bank))
-        wanted = DECISIONS[self.game.rules.family]
-        if not isinstance(decision, wanted):
-            return {"fault": "illegal", "why": f"{type(decision).__name__} instead of {a(wanted.__name__)}"}
+        require_kind(decision, DECISIONS[self.game.rules.family])
         estimate = plain_number(getattr(self.agent, "estimate", None))
         return {"decision": str(decision), "estimate": estimate, "statistics": plain_statistics(self.agent)}
 

@@ -15,9 +15,10 @@ import sys
 import time
 from pathlib import Path
 
-from hegemon.errors import HegemonError
+from hegemon.errors import AgentError, HegemonError
 from hegemon.game import Game
 from hegemon.match.foreign.wire import Message
+from hegemon.match.workers import how_ended
 
 PROGRAM = Path(__file__).with_name("sandbox.py")
 LARGEST = 4 << 20
@@ -31,8 +32,8 @@ class SeatsUnavailable(HegemonError):
     """The process of a seat cannot be started: a failure of this machine, not of the agent."""
 
 
-class ReplyError(HegemonError):
-    """The process of a seat gave no proper reply. `fault` says what it is charged with."""
+class SeatFault(AgentError):
+    """What an agent in its process did wrong: `fault` is illegal, crash, hang or died."""
 
     def __init__(self, fault: str, why: str) -> None:
         super().__init__(why)
@@ -67,7 +68,7 @@ class SeatProcess:
         """The game that it knows."""
 
     def request(self, message: Message, seconds: float) -> dict[str, object]:
-        """The reply; a ReplyError if there is none within so many seconds, or the process ends, or breaks the form."""
+        """The reply; a SeatFault if there is none within so many seconds, or the process ends, or breaks the form."""
         self._number += 1
         data = pickle.dumps((self._number, message), pickle.HIGHEST_PROTOCOL)
         deadline = time.monotonic() + seconds
@@ -77,7 +78,7 @@ class SeatProcess:
         self._write(struct.pack("!i", len(data)) + data, deadline, seconds)
         size = struct.unpack("!i", self._read(4, deadline, seconds))[0]
         if not 0 <= size <= LARGEST:
-            raise ReplyError("crash", f"a reply of {size} bytes")
+            raise SeatFault("crash", f"a reply of {size} bytes")
         return _parse(self._read(size, deadline, seconds), self._number)
 
     def pause(self) -> None:
@@ -113,15 +114,14 @@ class SeatProcess:
 
     def _wait(self, poll: select.poll, deadline: float, seconds: float) -> None:
         if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
-            raise ReplyError("hang", f"no answer after {seconds:.1f} s")
+            raise SeatFault("hang", f"no answer after {seconds:.1f} s")
 
-    def _ended(self) -> ReplyError:
+    def _ended(self) -> SeatFault:
         try:
             code = self._process.wait(1.0)
         except subprocess.TimeoutExpired:
-            return ReplyError("died", "it closed its pipe")
-        how = signal.Signals(-code).name if code < 0 else f"exit code {code}"
-        return ReplyError("died", f"its process ended ({how})")
+            return SeatFault("died", "it closed its pipe")
+        return SeatFault("died", f"its process ended ({how_ended(code)})")
 
     @property
     def alive(self) -> bool:
@@ -172,4 +172,4 @@ def _parse(data: bytes, wanted: int) -> dict[str, object]:
             return reply
     except (ValueError, TypeError, RecursionError):
         pass
-    raise ReplyError("crash", "a reply that cannot be read")
+    raise SeatFault("crash", "a reply that cannot be read")

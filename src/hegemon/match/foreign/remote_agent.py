@@ -13,10 +13,11 @@ from pathlib import Path
 from hegemon._core import Random
 from hegemon._spec import parse_spec
 from hegemon.agents import Clock, make_agent
+from hegemon.agents.registry import names_file
 from hegemon.errors import AgentError
 from hegemon.game import Decision, Game, State, Turn
 from hegemon.match.foreign.description import Described, described
-from hegemon.match.foreign.process import ReplyError, SeatProcess
+from hegemon.match.foreign.process import SeatFault, SeatProcess
 from hegemon.match.foreign.wire import Ask, Begin, Make
 from hegemon.match.untrusted import plain_number, plain_numbers, read_decision
 
@@ -28,18 +29,9 @@ IDLE = 8
 """Processes that are kept for the next game of their agent."""
 
 
-class SeatFault(AgentError):
-    """What an agent in its process did wrong: `fault` is illegal, crash, hang or died."""
-
-    def __init__(self, fault: str, why: str) -> None:
-        super().__init__(why)
-        self.fault = fault
-
-
 def is_foreign(spec: str) -> bool:
     """Whether a spec names an agent that is not part of this package."""
-    name = parse_spec(spec).name
-    return ":" in name or name.endswith(".py")
+    return names_file(parse_spec(spec))
 
 
 def describe(spec: str) -> Described:
@@ -104,10 +96,7 @@ class RemoteAgent:
 
 
 def _checked(process: SeatProcess, message: Make | Begin | Ask, seconds: float) -> dict[str, object]:
-    try:
-        reply = process.request(message, seconds)
-    except ReplyError as error:
-        raise SeatFault(error.fault, str(error)) from None
+    reply = process.request(message, seconds)
     fault = reply.get("fault")
     if fault is None:
         return reply
