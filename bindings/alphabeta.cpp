@@ -3,6 +3,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <atomic>
 #include <stdexcept>
 
 #include "base/require.hpp"
@@ -71,7 +72,8 @@ std::vector<PairingPoints> play(const Game& game, const hegemon::FieldValues& se
   }
   const auto read = hegemon::read_fields<AlphaBetaSettings>(settings);
   const nb::gil_scoped_release free;
-  return play_pairings(game, read, weights, list, seed, turns, threads);
+  std::atomic<bool> stop{false};
+  return interruptible(stop, [&] { return play_pairings(game, read, weights, list, seed, turns, threads, &stop); });
 }
 
 }  // namespace

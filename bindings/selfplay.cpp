@@ -1,9 +1,9 @@
-#include "selfplay.hpp"
-
+#include <atomic>
 #include <stdexcept>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "interrupt.hpp"
 #include "nets.hpp"
 #include "selfplay/simultaneous.hpp"
 #include "settings.hpp"

@@ -1,9 +1,10 @@
+#include <atomic>
 #include <stdexcept>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "interrupt.hpp"
 #include "nets.hpp"
-#include "selfplay.hpp"
 #include "selfplay/classic.hpp"
 #include "settings.hpp"
 

@@ -10,11 +10,11 @@
 #include <memory>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "classic/game.hpp"
 #include "nets/classic_net.hpp"
 #include "search/mcts/classic_domain.hpp"
 #include "search/mcts/classic_settings.hpp"
-#include "selfplay/stop.hpp"
 
 namespace hegemon::selfplay {
 

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "search/smcts/search.hpp"
-#include "selfplay/stop.hpp"
 #include "simultaneous/game.hpp"
 
 namespace hegemon::selfplay {

@@ -1,5 +1,8 @@
 // The alpha-beta search against plain minimax, and the player in all phases of all rules.
+#include <atomic>
+#include <chrono>
 #include <limits>
+#include <thread>
 
 #include "classic_helpers.hpp"
 #include "search/alphabeta/games.hpp"
@@ -277,6 +280,20 @@ TEST(AlphaBetaGames, do_not_depend_on_the_number_of_threads) {
   EXPECT_EQ(points[3], PairingPoints(2 - points[1].second, 2 - points[1].first));
   // Against itself from both seats a gene gets what it gives.
   EXPECT_EQ(points[4].first + points[4].second, 2);
+}
+
+TEST(AlphaBetaGames, can_be_stopped_in_the_middle_of_a_search) {
+  const Game game(grid_map(6, 6), aminian2020(), 2);
+  AlphaBetaSettings settings;
+  settings.depth = 100;
+  settings.foresight.targets = Targets::all;
+  std::atomic<bool> stop{false};
+  std::thread stopper([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    stop = true;
+  });
+  EXPECT_THROW(play_pairings(game, settings, {{1, 1, 1, 1}}, {{0, 0, 0}}, 3, 60, 2, &stop), Stopped);
+  stopper.join();
 }
 
 }  // namespace

@@ -8,11 +8,13 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hegemon import Clock, Game, Random, make_agent
+from hegemon.training.weights import load_training
 
 SOON = 5.0
 """Seconds, for a machine with other things to do. On an idle one it is a tenth of that; the searches would take 60."""
@@ -80,11 +82,13 @@ def test_ctrl_c_ends_a_search(spec: str) -> None:
         ["analyse", "italy; soares2025; {cells}", "--time", "60"],
         ["match", "smcts", "smcts", "--rules", "soares2025", "--map", "italy", "--time", "60"],
         ["match", "mcts", "mcts", "--rules", "swiss2025", "--time", "60"],
+        ["train", "weights", "--out", "{folder}/run.json", "--targets", "all", "--depth", "100"],
+        ["train", "weights", "--out", "{folder}/run.json", "--targets", "all", "--depth", "100", "--threads", "2"],
     ],
 )
-def test_ctrl_c_ends_a_command(command: list[str]) -> None:
+def test_ctrl_c_ends_a_command(command: list[str], tmp_path: Path) -> None:
     start = str(Game("italy", "soares2025").start(1)).split("; ", 2)[2]
-    given = [word.replace("{cells}", start) for word in command]
+    given = [word.replace("{cells}", start).replace("{folder}", str(tmp_path)) for word in command]
     child = subprocess.Popen(
         [sys.executable, "-m", "hegemon", *given],
         stdout=subprocess.PIPE,
@@ -99,3 +103,6 @@ def test_ctrl_c_ends_a_command(command: list[str]) -> None:
     assert time.monotonic() - began < SOON
     assert "Traceback" not in told
     assert child.returncode == 130
+    if command[0] == "train":
+        assert f"Resume with: hegemon train weights --out {tmp_path}" in told
+        assert load_training(tmp_path / "run.json").games == 0

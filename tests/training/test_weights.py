@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -105,6 +107,21 @@ def test_a_run_that_is_interrupted_anywhere_ends_the_same(finished: Training, tm
         train_weights(path, SMALL, on_games=interrupt)
     assert load_training(path).games <= played
     assert train_weights(path, SMALL).to_json() == finished.to_json()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_games_under_way_and_changes_nothing(tmp_path: Path, threads: int) -> None:
+    path, protocol = tmp_path / "weights.json", replace(SMALL, map="grid(6,6)", depth=100, targets="all")
+    open_training(path, protocol)
+    before, timer = path.read_bytes(), threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):  # without it the games would take years
+            train_weights(path, protocol, threads=threads)
+    finally:
+        timer.join()
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_run_that_is_killed_ends_the_same(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop.hpp"
 #include "search/alphabeta/player.hpp"
 
 namespace hegemon::search {
@@ -18,9 +19,9 @@ struct Pairing {
 using PairingPoints = std::pair<int, int>;
 
 // Plays every pairing from both seats, for two seats. Games that are not over after `turns` turns are won by whoever has
-// more territories. The points do not depend on the number of threads.
+// more territories. The points do not depend on the number of threads. If it is to stop, it throws Stopped soon.
 std::vector<PairingPoints> play_pairings(const classic::Game& game, const AlphaBetaSettings& settings,
                                          const std::vector<Weights>& weights, const std::vector<Pairing>& pairings,
-                                         std::uint64_t seed, int turns, int threads);
+                                         std::uint64_t seed, int turns, int threads, Stop stop = nullptr);
 
 }  // namespace hegemon::search

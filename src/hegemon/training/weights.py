@@ -173,7 +173,7 @@ class Training:
         weights = [self.genes[gene].weights for gene in group]
         seed = p.stream(_GAMES).next()
         results: list[tuple[int, int]] = []
-        for at in range(0, len(pairings), 4 * threads):  # small chunks, so that Ctrl-C takes effect soon
+        for at in range(0, len(pairings), 4 * threads):  # small chunks, so that progress is reported often
             part = pairings[at : at + 4 * threads]
             results += play_pairings(p.game, p.settings, weights, part, seed=seed, turns=p.turns, threads=threads)
             on_games(2 * len(part))

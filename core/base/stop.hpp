@@ -4,10 +4,10 @@
 #include <atomic>
 #include <stdexcept>
 
-namespace hegemon::selfplay {
+namespace hegemon {
 
 struct Stopped : std::runtime_error {
-  Stopped() : std::runtime_error("self-play was stopped") {}
+  Stopped() : std::runtime_error("the games were stopped") {}
 };
 
 using Stop = const std::atomic<bool>*;  // nullptr: nobody will stop it
@@ -16,4 +16,4 @@ inline void leave_if(Stop stop) {
   if (stop && stop->load(std::memory_order_relaxed)) throw Stopped();
 }
 
-}  // namespace hegemon::selfplay
+}  // namespace hegemon
