@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import importlib
+import pkgutil
 import re
 import subprocess
 import sys
@@ -17,13 +19,24 @@ import hegemon
 ROOT = Path(__file__).parent.parent
 
 
-def test_the_public_list_is_exactly_what_the_package_offers() -> None:
-    visible = {
-        name
-        for name, value in vars(hegemon).items()
-        if not name.startswith("_") and not isinstance(value, types.ModuleType)
-    }
-    assert visible | {"__version__"} == set(hegemon.__all__)
+def test_type_checkers_and_python_see_the_same_names() -> None:
+    seen: dict[str, object] = {}
+    for node in ast.walk(ast.parse(Path(hegemon.__file__).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("hegemon"):
+            home = importlib.import_module(str(node.module))
+            seen |= {alias.name: getattr(home, alias.name) for alias in node.names}
+    for name, value in seen.items():
+        assert getattr(hegemon, name) is value, name
+    assert set(dir(hegemon)) == {*seen, "__version__"}
+    modules = {name for name, value in seen.items() if isinstance(value, types.ModuleType)}
+    assert sorted(hegemon.__all__) == sorted({*seen, "__version__"} - modules)
+    with pytest.raises(AttributeError, match="no attribute 'plya'"):
+        _ = getattr(hegemon, "plya")  # noqa: B009
+
+
+def test_every_public_part_is_an_attribute_of_the_package() -> None:
+    parts = {part.name for part in pkgutil.iter_modules(hegemon.__path__) if not part.name.startswith("_")}
+    assert parts - {"cli"} <= set(dir(hegemon))
 
 
 @pytest.mark.parametrize(
@@ -36,9 +49,19 @@ def test_each_package_offers_what_its_list_says(package: str) -> None:
         assert hasattr(module, name), name
 
 
-def test_importing_hegemon_stays_light() -> None:
-    heavy = ("torch", "scipy", "matplotlib", "rich", "safetensors", "typer")
-    code = f"import sys, hegemon; print(' '.join(m for m in {heavy} if m in sys.modules))"
+OTHERS = {"torch", "scipy", "matplotlib", "rich", "safetensors", "typer"}
+UNUSED = {"hegemon.game.drawing.svg", "hegemon.search", "hegemon.nets", "hegemon.arena", "hegemon.report"}
+
+
+@pytest.mark.parametrize(
+    ("code", "heavy"),
+    [
+        ("import hegemon", {"numpy", "hegemon._core", "dataclasses", "importlib.metadata", *OTHERS}),
+        ("import hegemon; hegemon.play(hegemon.Game(), ['random', 'random'])", OTHERS | UNUSED),
+    ],
+)
+def test_only_what_is_used_is_imported(code: str, heavy: set[str]) -> None:
+    code = f"import sys; {code}; print(*({heavy} & set(sys.modules)))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert loaded.stdout.split() == []
 

@@ -10,7 +10,8 @@ import pytest
 
 from hegemon import Adjudication, Game, Random, Record, Result, Series, SimultaneousGame, play, play_series
 from hegemon.errors import AgentError, GameError
-from hegemon.match import Score, score_interval
+from hegemon.match import Score
+from hegemon.statistics import score_interval
 
 SHORT = Adjudication(turn_limit=15)
 

@@ -2,6 +2,6 @@
 
 from hegemon._fields import Range
 from hegemon.agents.base import VERBS, Agent, Clock, ask
-from hegemon.agents.registry import REGISTRY, Entry, make_agent
+from hegemon.agents.registry import REGISTRY, Entry, is_registered, make_agent
 
-__all__ = ["REGISTRY", "VERBS", "Agent", "Clock", "Entry", "Range", "ask", "make_agent"]
+__all__ = ["REGISTRY", "VERBS", "Agent", "Clock", "Entry", "Range", "ask", "is_registered", "make_agent"]

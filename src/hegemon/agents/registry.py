@@ -6,8 +6,9 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import cast
 
@@ -15,20 +16,35 @@ from hegemon._fields import allowed, hints, require_allowed, require_known
 from hegemon._json import JSONObject
 from hegemon._spec import Spec, Value, parse_spec
 from hegemon._words import did_you_mean
-from hegemon.agents import alphabeta, dqn, exit, ga, heuristic, mcts, puct, random, smcts
 from hegemon.agents.base import VERBS, Agent
 from hegemon.errors import AgentError
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A registered agent: its class takes one argument, an instance of its settings dataclass."""
+    """A registered agent: its class takes one argument, an instance of its settings dataclass.
+
+    The names are those in its module, which is imported when the agent is first used.
+    """
 
     name: str
-    make: Callable[..., Agent]
-    settings: type
-    presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
-    """Published settings by name, for ``name(preset=..)``."""
+    module: str
+    class_name: str
+    settings_name: str = "Settings"
+    presets_name: str = "PRESETS"
+
+    @property
+    def make(self) -> Callable[..., Agent]:
+        return cast(Callable[..., Agent], getattr(import_module(self.module), self.class_name))
+
+    @property
+    def settings(self) -> type:
+        return cast(type, getattr(import_module(self.module), self.settings_name))
+
+    @property
+    def presets(self) -> Mapping[str, Mapping[str, Value]]:
+        """Published settings by name, for ``name(preset=..)``."""
+        return cast(Mapping[str, Mapping[str, Value]], getattr(import_module(self.module), self.presets_name, {}))
 
     @property
     def summary(self) -> str:
@@ -48,19 +64,25 @@ class Entry:
 REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
-        Entry("random", random.RandomAgent, random.Settings),
-        Entry("heuristic", heuristic.HeuristicAgent, heuristic.Settings),
-        Entry("mcts", mcts.MctsAgent, mcts.Settings, mcts.PRESETS),
-        Entry("puct", puct.PuctAgent, puct.Settings, puct.PRESETS),
-        Entry("exit", exit.ExitAgent, exit.Settings, exit.PRESETS),
-        Entry("alphabeta", alphabeta.AlphaBetaAgent, alphabeta.Settings, alphabeta.PRESETS),
-        Entry("dqn", dqn.DqnAgent, dqn.Settings),
-        Entry("smcts", smcts.SmctsAgent, smcts.Settings, smcts.PRESETS),
-        Entry("guided-mcts", smcts.GuidedAgent, smcts.GuidedSettings, smcts.GUIDED_PRESETS),
-        Entry("ga", ga.GaAgent, ga.Settings, ga.PRESETS),
-        Entry("ga-ggnet", ga.GaAgent, ga.GgnetSettings, ga.PRESETS),
+        Entry("random", "hegemon.agents.random", "RandomAgent"),
+        Entry("heuristic", "hegemon.agents.heuristic", "HeuristicAgent"),
+        Entry("mcts", "hegemon.agents.mcts", "MctsAgent"),
+        Entry("puct", "hegemon.agents.puct", "PuctAgent"),
+        Entry("exit", "hegemon.agents.exit", "ExitAgent"),
+        Entry("alphabeta", "hegemon.agents.alphabeta", "AlphaBetaAgent"),
+        Entry("dqn", "hegemon.agents.dqn", "DqnAgent"),
+        Entry("smcts", "hegemon.agents.smcts", "SmctsAgent"),
+        Entry("guided-mcts", "hegemon.agents.smcts", "GuidedAgent", "GuidedSettings", "GUIDED_PRESETS"),
+        Entry("ga", "hegemon.agents.ga", "GaAgent"),
+        Entry("ga-ggnet", "hegemon.agents.ga", "GaAgent", "GgnetSettings"),
     )
 }
+
+
+def is_registered(agent: object) -> bool:
+    """Whether an object is an agent of this package."""
+    made = type(agent)
+    return any(entry.module == made.__module__ and entry.make is made for entry in REGISTRY.values())
 
 
 def make_agent(spec: str | Spec) -> Agent:

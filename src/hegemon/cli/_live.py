@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Column, Table
 
 from hegemon.arena import GameResult
-from hegemon.match import score_interval
+from hegemon.statistics import score_interval
 
 PAUSE = 0.5
 """Seconds between two redraws."""

@@ -19,8 +19,6 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon.errors import GameError, HegemonError, NotationError
 from hegemon.game.convert import read_only
-from hegemon.game.drawing import svg as draw_svg
-from hegemon.game.drawing import text as draw_text
 from hegemon.game.playouts import Playouts
 from hegemon.game.result import Result
 from hegemon.maps import Map
@@ -185,13 +183,17 @@ class Position(Frozen, ABC):
 
     def svg(self, *, title: str = "", width: int = 800) -> str:
         """The position as a self-contained SVG picture."""
+        from hegemon.game.drawing.svg import svg  # pictures are rare; games start faster without their code
+
         owners, armies = self.owners.tolist(), self.armies.tolist()
-        return draw_svg.svg(self.game.map, owners, armies, title=title, offered=self.offered, width=width)
+        return svg(self.game.map, owners, armies, title=title, offered=self.offered, width=width)
 
     def draw(self, *, colour: bool = False, width: int = 100, numbers: bool = False) -> str:
         """The board as text for a terminal; with `numbers`, names begin with the territory numbers."""
+        from hegemon.game.drawing.text import text
+
         owners, armies = self.owners.tolist(), self.armies.tolist()
-        return draw_text.text(self.game.map, owners, armies, colour=colour, width=width, numbers=numbers)
+        return text(self.game.map, owners, armies, colour=colour, width=width, numbers=numbers)
 
     def _repr_svg_(self) -> str:
         return self.svg(width=600)

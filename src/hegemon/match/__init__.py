@@ -6,7 +6,6 @@ from hegemon.match.referee import CannotBegin, Forfeit, Observer, forfeit_reason
 from hegemon.match.sequential import SequentialTest
 from hegemon.match.series import Score, Series, play_series
 from hegemon.match.time_control import TimeControl
-from hegemon.statistics import score_interval, wilson
 
 __all__ = [
     "ADJUDICATIONS",
@@ -22,6 +21,4 @@ __all__ = [
     "forfeit_reason",
     "play",
     "play_series",
-    "score_interval",
-    "wilson",
 ]

@@ -7,15 +7,12 @@ import time
 from dataclasses import dataclass
 
 from hegemon._core import Random
-from hegemon.agents import REGISTRY, VERBS, Agent, Clock, ask, make_agent
+from hegemon.agents import VERBS, Agent, Clock, ask, is_registered, make_agent
 from hegemon.errors import AgentError, IllegalDecisionError, NotationError
 from hegemon.game import Decision, Game, Record, Result, State
 from hegemon.match.foreign import RemoteAgent, SeatFault, is_foreign
 from hegemon.match.time_control import TimeControl
 from hegemon.match.untrusted import error_line, error_place, plain_decision, plain_number
-
-_OURS = frozenset(entry.make for entry in REGISTRY.values())
-"""Agents of this package: their decisions are used as they are."""
 
 
 class CannotBegin(AgentError):
@@ -116,8 +113,8 @@ class Player:
         return answer
 
     def _taken(self, state: State, given: object) -> Decision:
-        if type(self.agent) in _OURS and isinstance(given, state.decision):
-            return given
+        if is_registered(self.agent) and isinstance(given, state.decision):
+            return given  # our own agents are trusted
         return plain_decision(state, given)
 
     def illegal(self, state: State, why: object) -> Forfeit:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from hegemon.match.series import Score
-from hegemon.statistics import Sprt
+
+if TYPE_CHECKING:
+    from hegemon.statistics import Sprt
 
 
 class SequentialTest:

@@ -19,7 +19,6 @@ from hegemon.match.seatings import seatings
 from hegemon.match.time_control import TimeControl
 from hegemon.match.workers import WorkerDied, run_in_order, uninterrupted
 from hegemon.rules import rules_spec
-from hegemon.statistics import score_interval
 
 
 @dataclass(frozen=True)
@@ -132,7 +131,7 @@ class Score:
 
     @property
     def interval(self) -> tuple[tuple[float, float], ...]:
-        return tuple(score_interval(self.points(agent)) for agent in range(len(self.series.agents)))
+        return tuple(_interval(self.points(agent)) for agent in range(len(self.series.agents)))
 
     def to_json(self) -> JSONObject:
         """The match as a JSON object, with everything needed to reproduce it."""
@@ -162,8 +161,14 @@ class Score:
 
 
 def _seat_score(points: list[float]) -> JSONObject:
-    low, high = score_interval([[point] for point in points])
+    low, high = _interval([[point] for point in points])
     return {"games": len(points), "score": sum(points) / max(1, len(points)), "interval": [low, high]}
+
+
+def _interval(blocks: list[list[float]]) -> tuple[float, float]:
+    from hegemon.statistics import score_interval  # only the final score needs statistics
+
+    return score_interval(blocks)
 
 
 def play_series(

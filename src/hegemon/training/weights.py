@@ -26,9 +26,9 @@ from hegemon._files import write_whole
 from hegemon._json import JSONObject
 from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, seeded
-from hegemon.match import wilson
 from hegemon.search import AlphaBetaSettings
 from hegemon.search.alphabeta import play_pairings
+from hegemon.statistics import wilson
 from hegemon.training.folder import MOST_BYTES
 
 FORMAT = "hegemon-weights-1"

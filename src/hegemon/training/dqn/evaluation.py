@@ -8,7 +8,7 @@ import numpy as np
 
 from hegemon._core import ClassicVectorEnv
 from hegemon._json import JSONObject
-from hegemon.match import wilson
+from hegemon.statistics import wilson
 from hegemon.training.dqn.q_network import QNetwork, greedy
 from hegemon.training.dqn.settings import TEST_STREAM, DqnSettings
 
