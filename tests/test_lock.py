@@ -22,7 +22,9 @@ IMPORT = """
 import sys
 for name in ("fcntl", "resource", "pwd", "grp"):
     sys.modules[name] = None
-import hegemon.cli.app
+from hegemon.cli.app import COMMANDS, load
+for place, _ in COMMANDS.values():
+    load(place)
 """
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import signal
 import subprocess
@@ -14,11 +15,13 @@ from subprocess import PIPE
 from typing import Any
 
 import pytest
+import typer
 
 import hegemon as hg
 from hegemon._fields import explanations
 from hegemon.agents import REGISTRY
 from hegemon.agents.random import RandomAgent
+from hegemon.cli.app import COMMANDS, load
 from tests.cli.conftest import Outcome, Run
 
 TURN = {
@@ -233,6 +236,14 @@ def test_every_command_explains_itself(run: Run, command: str) -> None:
     outcome = run(command, "--help")
     assert outcome.code == 0
     assert "Usage" in outcome.out
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_list_of_commands_has_the_first_words_of_their_help(name: str) -> None:
+    place, line = COMMANDS[name]
+    command = load(place)
+    text = command.info.help if isinstance(command, typer.Typer) else inspect.getdoc(command)
+    assert line == " ".join(str(text).split("\n\n")[0].split())
 
 
 def test_lists_name_everything(run: Run) -> None:

@@ -6,46 +6,90 @@ import io
 import os
 import signal
 import sys
-from typing import NoReturn
+from importlib import import_module
+from typing import Any, NoReturn
 
 import typer
 
-from hegemon import __version__
-from hegemon.cli import analyse, bench, lists, maps, match, odds, report, resolve, tournament, train, watch
 from hegemon.cli._output import restoring
 from hegemon.errors import HegemonError
 
-app = typer.Typer(
-    name="hegemon",
-    help="Play and study Risk-like games, and train agents for them.\n\n"
-    "Start with: [bold]hegemon match heuristic random --map italy --games 100[/bold], "
-    "or watch one game: [bold]hegemon watch heuristic random[/bold]",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode="rich",
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("match")(match.match)
-app.command("tournament")(tournament.tournament)
-app.command("report")(report.report)
-app.command("watch")(watch.watch)
-app.command("analyse")(analyse.analyse)
-app.add_typer(maps.app, name="maps")
-app.command("agents")(lists.agents)
-app.command("rules")(lists.rules)
-app.command("resolve")(resolve.resolve)
-app.command("odds")(odds.odds)
-app.command("bench")(bench.bench)
-app.add_typer(train.app, name="train")
+COMMANDS = {
+    "match": ("match.match", "Play a match and print the scores with 95 % intervals."),
+    "tournament": (
+        "tournament.tournament",
+        "Play a tournament and report the results: a table, and an HTML page with ratings, plots and replays.",
+    ),
+    "report": ("report.report", "Write the report of a finished or running tournament, and export its games."),
+    "watch": (
+        "watch.watch",
+        "Watch a game turn by turn, live or from a record. A turn of the classic game belongs to one seat.",
+    ),
+    "analyse": ("analyse.analyse", "Analyse a position with a searching agent and show the candidates."),
+    "agents": (
+        "lists.agents",
+        "List the agents, or the settings of one agent. Your own agent is path/to/file.py:Class.",
+    ),
+    "rules": (
+        "lists.rules",
+        'List the rules presets and their differences, or all fields of one: hegemon rules "warlight2(fog=none)".',
+    ),
+    "resolve": ("resolve.resolve", "Resolve turns given as JSON lines and write one JSON line for each."),
+    "odds": (
+        "odds.odds",
+        "Print the exact odds of an attack to the end: up to 3 dice against up to 2, ties to the defender.",
+    ),
+    "bench": (
+        "bench.bench",
+        "Measure speed in units per second of CPU time, with a calibration loop to compare machines.",
+    ),
+    "maps": ("maps.app", "List, show, check and create maps."),
+    "train": ("train.app", "Train agents. Run the same command again to resume a stopped run."),
+}
+"""The function or group of every command, and its help line: only the command that is called is imported."""
 
 MOST = 2000
 """Characters of a message."""
 
 
-@app.callback(invoke_without_command=True)
+def make_app(called: str | None) -> typer.Typer:
+    """The command line with one command that works; of the others only the help lines are known."""
+    app = typer.Typer(
+        name="hegemon",
+        help="Play and study Risk-like games, and train agents for them.\n\n"
+        "Start with: [bold]hegemon match heuristic random --map italy --games 100[/bold], "
+        "or watch one game: [bold]hegemon watch heuristic random[/bold]",
+        no_args_is_help=True,
+        add_completion=False,
+        rich_markup_mode="rich",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(root)
+    for name, (place, line) in COMMANDS.items():
+        command = load(place) if name == called else _not_called
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
+        else:
+            app.command(name, help=line if command is _not_called else None)(command)
+    return app
+
+
+def load(place: str) -> Any:
+    """A function or group of commands."""
+    module, _, name = place.partition(".")
+    return getattr(import_module(f"hegemon.cli.{module}"), name)
+
+
+def _not_called() -> None:
+    """Stands for a command in the list of commands."""
+    raise AssertionError("a command that was not imported is called")
+
+
 def root(version: bool = typer.Option(False, "--version", help="Print the version and exit.")) -> None:
     if version:
+        from hegemon import __version__
+
         print(f"hegemon {__version__}")
         raise typer.Exit
 
@@ -57,7 +101,8 @@ def run() -> NoReturn:
             stream.reconfigure(errors="replace")  # a terminal that cannot show a letter shows a question mark
     try:
         with restoring():
-            code = app(standalone_mode=False)
+            called = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
+            code = make_app(called)(standalone_mode=False)
         sys.stdout.flush()
     except HegemonError as error:
         _fail(str(error))
