@@ -37,6 +37,13 @@ def test_a_folder_is_of_one_kind(tmp_path: Path) -> None:
         require_free(tmp_path / "other" / "games.sqlite", "zero")
 
 
+def test_a_run_that_was_killed_before_it_began_begins(tmp_path: Path) -> None:
+    (tmp_path / "run.json.part").write_text('{"ki')
+    require_free(tmp_path, "dqn")
+    write_kind(tmp_path, "dqn")
+    assert [path.name for path in tmp_path.iterdir()] == ["run.json"]
+
+
 def test_two_processes_cannot_work_on_a_run(tmp_path: Path) -> None:
     run = ZeroRun(tmp_path / "run", TINY)
     code = "from pathlib import Path; from hegemon.training.folder import held; import sys\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, ClassVar
@@ -12,6 +13,7 @@ pytest.importorskip("optuna", reason="needs the extra `learn`")
 
 from hegemon._fields import Range
 from hegemon.errors import TrainingError
+from hegemon.training.folder import held
 from hegemon.training.settings import changed, read_changes
 from hegemon.training.tune.search import Chosen, Over, Score, Search
 
@@ -77,6 +79,23 @@ def test_a_trial_that_was_killed_while_it_was_drawn_is_drawn_again(tmp_path: Pat
     again = Search(tmp_path / "parts", Hill(), OVER, seed=3).run(3)
     assert [trial.chosen for trial in again] == [trial.chosen for trial in whole]
     assert {trial.number for trial in again} == {0, 1, 3}
+
+
+def test_a_search_that_was_killed_while_it_wrote_its_journal_goes_on_at_once(tmp_path: Path) -> None:
+    Search(tmp_path, Hill(), OVER, seed=3).run(2)
+    (tmp_path / "journal.log.lock").touch()  # Optuna's lock
+    began = time.monotonic()
+    assert len(Search(tmp_path, Hill(), OVER, seed=3).run(3)) == 3
+    assert time.monotonic() - began < 20  # Optuna would wait for 30 seconds
+
+
+def test_a_search_in_progress_is_not_opened(tmp_path: Path) -> None:
+    Search(tmp_path, Hill(), OVER, seed=3).run(1)
+    journal = (tmp_path / "journal.log").read_bytes() + b"half a line"
+    (tmp_path / "journal.log").write_bytes(journal)
+    with held(tmp_path), pytest.raises(TrainingError, match="in progress elsewhere"):
+        Search(tmp_path, Hill(), OVER, seed=3)
+    assert (tmp_path / "journal.log").read_bytes() == journal
 
 
 def test_the_best_comes_first_and_values_are_of_the_right_kind(tmp_path: Path) -> None:

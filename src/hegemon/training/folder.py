@@ -25,7 +25,8 @@ def require_free(folder: Path, kind: str) -> None:
         raise TrainingError(f"the name of {folder} is not UTF-8; choose another folder") from None
     if folder.exists() and not folder.is_dir():
         raise TrainingError(f"{folder} is a file; name a folder for the run")
-    names = {path.name for path in folder.iterdir()} - {"lock"} if folder.exists() else set()
+    unfinished = {"lock", KIND + ".part"}  # what is left of a run that was killed before it began
+    names = {path.name for path in folder.iterdir()} - unfinished if folder.exists() else set()
     if not names:
         return
     found = read_object(folder / KIND).get("kind") if KIND in names else ""

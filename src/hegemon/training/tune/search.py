@@ -120,6 +120,16 @@ class Finished:
     result: Score
 
 
+class _NoLock:
+    """In place of the journal's own lock, which a killed process leaves behind, and for which the next one would wait
+    30 seconds. The folder has a lock."""
+
+    def acquire(self) -> bool:
+        return True
+
+    def release(self) -> None: ...
+
+
 class Search:
     """A search in its folder."""
 
@@ -133,7 +143,8 @@ class Search:
                 task.check({each.name: value})
         self._distributions = {each.name: each.distribution(task.settings) for each in over}
         self._require_same()
-        self.study = self._open()
+        with held(self.folder):
+            self.study = self._open()
 
     def _require_same(self) -> None:
         path = self.folder / "tune.json"
@@ -155,7 +166,8 @@ class Search:
             os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
         optuna.logging.set_verbosity(optuna.logging.WARNING)
         try:
-            storage = optuna.storages.JournalStorage(optuna.storages.journal.JournalFileBackend(str(path)))
+            journal = optuna.storages.journal.JournalFileBackend(str(path), lock_obj=_NoLock())
+            storage = optuna.storages.JournalStorage(journal)
             return optuna.create_study(study_name="tune", storage=storage, direction="maximize", load_if_exists=True)
         except Exception as error:  # whatever a damaged journal makes Optuna trip over
             raise damaged(path, f"{type(error).__name__}: {error}") from None
