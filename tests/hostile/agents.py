@@ -53,7 +53,8 @@ class Kills(Attacker):
         for process in {os.getppid(), *found} - {0, 1, own}:
             with contextlib.suppress(OSError):
                 command = Path(f"/proc/{process}/cmdline").read_bytes()
-                if b"hegemon.match.workers" in command or b"sandbox.py" in command:  # and nothing else on this machine
+                ours = b"hegemon.match.workers", b"forkserver_main.py"  # and nothing else on this machine
+                if any(name in command for name in ours):
                     os.kill(process, signal.SIGKILL)
         return decision
 

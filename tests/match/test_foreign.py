@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from hegemon.agents import Clock
 from hegemon.errors import AgentError
 from hegemon.game import ClassicGame, Deploy, SimultaneousGame, View
 from hegemon.match.foreign import RemoteAgent, SeatFault, describe, is_foreign
+from hegemon.match.foreign.forkserver import SeatsUnavailable, close_server, fork_server
 from hegemon.match.foreign.remote_agent import close_idle
 
 AGENT = """
@@ -64,7 +66,7 @@ def test_a_foreign_agent_is_described_by_its_process(agent: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [(Game("simple"), 2), (Game("earth", "warlight2"), 2), (Game("classic", "classic", 3), 3)]
+    ("game", "seats"), [(Game("simple"), 2), (Game("earth", "warlight2"), 2), (Game("old-world", "swiss2025", 3), 3)]
 )
 def test_games_are_played_to_the_end_and_repeat_by_their_salt(game: Game, seats: int, agent: str) -> None:
     first = play(game, [agent] * seats, seed=5)
@@ -96,16 +98,23 @@ def test_estimate_and_statistics_cross_as_numbers(agent: str) -> None:
     remote.close(reuse=False)
 
 
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
 def test_a_process_serves_again_and_ends_when_it_is_closed(agent: str) -> None:
     close_idle()
     first = RemoteAgent(agent)
-    pid = first._process._process.pid
+    pid = first._process._pid
     first.close(reuse=True)
     second = RemoteAgent(agent)
-    assert second._process._process.pid == pid
+    assert second._process._pid == pid
     second.close(reuse=False)
-    with pytest.raises(ProcessLookupError):
-        os.kill(pid, 0)
+    assert not is_running(pid)
 
 
 def views(game: Game, seed: int, count: int) -> Iterator[tuple[View, View]]:
@@ -167,3 +176,51 @@ def test_the_process_of_a_seat_is_cut_off(tmp_path: Path) -> None:
     remote.close(reuse=False)
     if "ValueError: 1 0" not in str(error.value):
         pytest.skip("this machine does not allow user namespaces")
+
+
+def test_processes_do_not_share_what_they_draw(tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text(
+        "import random, numpy\n"
+        "class Agent:\n"
+        "    def begin(self, *_): raise ValueError(f'{random.random()} {numpy.random.random()}')\n"
+        "    def plan(self, view, clock): pass\n"
+    )
+    drawn = []
+    for _ in range(3):
+        remote = RemoteAgent(f"{tmp_path / 'agent.py'}:Agent")
+        with pytest.raises(SeatFault) as error:
+            remote.begin(SimultaneousGame("simple"), 0, Random(1))
+        remote.close(reuse=False)
+        drawn += str(error.value).split()[1:3]
+    assert len(set(drawn)) == 6
+
+
+def test_a_process_has_the_folder_and_the_environment_of_now(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "agent.py").write_text(
+        "import os\n"
+        "class Agent:\n"
+        "    def begin(self, *_):\n"
+        "        raise ValueError(os.getcwd() + os.environ['HEGEMON_NOW'] + str('HOME' in os.environ))\n"
+        "    def plan(self, view, clock): pass\n"
+    )
+    fork_server()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HEGEMON_NOW", "-here-")
+    monkeypatch.delenv("HOME", raising=False)
+    remote = RemoteAgent("agent.py:Agent")
+    with pytest.raises(SeatFault, match=f"{tmp_path}-here-False"):
+        remote.begin(SimultaneousGame("simple"), 0, Random(1))
+    remote.close(reuse=False)
+
+
+def test_the_end_of_the_fork_server_is_nobodys_fault(agent: str) -> None:
+    remote = RemoteAgent(agent)
+    remote.begin(SimultaneousGame("simple"), 0, Random(1))
+    close_server()
+    while is_running(remote._process._pid):  # it ends a moment after the server
+        time.sleep(0.01)
+    game = SimultaneousGame("simple")
+    with pytest.raises(SeatsUnavailable, match="has ended"):
+        remote.decide(game.start(Random(1)), 0, [], Clock(), None)
+    remote.close(reuse=False)
+    assert play(game, [agent, "random"], seed=1).result is not None

@@ -10,26 +10,20 @@ import select
 import signal
 import socket
 import struct
-import subprocess
-import sys
 import time
 from pathlib import Path
 
-from hegemon.errors import AgentError, HegemonError
+from hegemon.errors import AgentError
 from hegemon.game import Game
+from hegemon.match.foreign.forkserver import SeatsUnavailable, fork_server
 from hegemon.match.foreign.wire import Message
 from hegemon.match.workers import how_ended
 
-PROGRAM = Path(__file__).with_name("sandbox.py")
 LARGEST = 4 << 20
 """Bytes of a reply."""
 ENDED = -1
 MEMORY = 8 << 30
 """Bytes of data that the process may have."""
-
-
-class SeatsUnavailable(HegemonError):
-    """The process of a seat cannot be started: a failure of this machine, not of the agent."""
 
 
 class SeatFault(AgentError):
@@ -44,19 +38,14 @@ class SeatProcess:
     """One process with one agent."""
 
     def __init__(self) -> None:
-        if os.name == "nt":
-            raise SeatsUnavailable("agents of your own need Linux or macOS here; on Windows use WSL")
+        self._server = fork_server()
         ours, theirs = socket.socketpair()
-        package = str(Path(__file__).parents[3])
         with theirs:
-            command = [sys.executable, str(PROGRAM), str(theirs.fileno()), str(MEMORY), package]
             try:
-                self._process = subprocess.Popen(
-                    command, pass_fds=(theirs.fileno(),), stdin=subprocess.DEVNULL, start_new_session=True
-                )
-            except OSError as error:
+                self._pid = self._server.start(theirs, MEMORY)
+            except SeatsUnavailable:
                 ours.close()
-                raise SeatsUnavailable(f"cannot start the process of an agent: {error.strerror or error}") from None
+                raise
         ours.setblocking(False)
         self._pipe = ours
         self._readable, self._writable = select.poll(), select.poll()
@@ -117,35 +106,39 @@ class SeatProcess:
             raise SeatFault("hang", f"no answer after {seconds:.1f} s")
 
     def _ended(self) -> SeatFault:
-        try:
-            code = self._process.wait(1.0)
-        except subprocess.TimeoutExpired:
-            return SeatFault("died", "it closed its pipe")
-        return SeatFault("died", f"its process ended ({how_ended(code)})")
+        deadline = time.monotonic() + 1.0
+        while (code := self._server.exit_code(self._pid)) is None and time.monotonic() < deadline:
+            time.sleep(0.002)
+        return SeatFault("died", "it closed its pipe" if code is None else f"its process ended ({how_ended(code)})")
 
     @property
     def alive(self) -> bool:
-        return self._process.poll() is None
+        try:
+            return self._server.exit_code(self._pid) is None
+        except SeatsUnavailable:
+            return False
 
     @property
     def clean(self) -> bool:
         """Whether everything that it has started belongs to its group, so that a pause stops it."""
-        waiting = [self._process.pid]
+        waiting = [self._pid]
         while waiting:
             found = _children(waiting.pop())
-            if any(_group(child) not in (self._process.pid, ENDED) for child in found):
+            if any(_group(child) not in (self._pid, ENDED) for child in found):
                 return False
             waiting += found
         return True
 
     def _signal(self, number: signal.Signals) -> None:
+        if not self._server.alive:  # it has ended, and its number may be another's
+            return
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, number)
+            os.killpg(self._pid, number)
 
     def close(self) -> None:
         """End the process and all that it has started."""
         self._signal(signal.SIGKILL)
-        self._process.wait()
+        self._server.bury(self._pid)
         self._pipe.close()
 
 

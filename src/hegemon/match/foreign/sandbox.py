@@ -1,10 +1,7 @@
-"""The first code that runs in the process of a seat: it cuts itself off from all other processes, then serves an agent.
+"""How the process of a seat cuts itself off from all other processes, before its agent is made.
 
 On Linux the agent gets a process namespace, so that it cannot see or signal the referee, the other seats or anything
 else, and all that it starts ends with it. Where namespaces are not allowed, the process is in a group of its own.
-
-This file is run as a script and first imports only modules that start no threads: a process with threads cannot enter
-a namespace.
 """
 
 from __future__ import annotations
@@ -15,6 +12,7 @@ import os
 import resource
 import signal
 import sys
+from pathlib import Path
 
 NEW_MOUNTS, NEW_USER, NEW_PROCESSES = 0x00020000, 0x10000000, 0x20000000
 PRIVATE = 0x40000 | 0x4000
@@ -22,36 +20,39 @@ END_WITH_PARENT = 1
 LARGEST_FILE = 1 << 30
 
 
-def main() -> None:
-    pipe, memory = int(sys.argv[1]), int(sys.argv[2])
-    sys.path.pop(0)  # the folder of this file, whose modules have common names
-    os.dup2(2, 1)  # what agents print must not get between the lines of a program's output
-    libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
-    if libc is not None:
+def namespaces_allowed() -> bool:
+    """Whether this machine lets a process enter namespaces: a child tries."""
+    if sys.platform != "linux":
+        return False
+    child = os.fork()
+    if child == 0:
+        try:
+            _enter(_libc())
+        except OSError:
+            os._exit(1)
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
+
+
+def confine(pipe: int, memory: int, *, namespaces: bool) -> None:
+    """Cut off this process, which has just been forked: a process with threads cannot enter namespaces."""
+    parent = os.getppid()
+    if sys.platform == "linux":
+        libc = _libc()
         libc.prctl(END_WITH_PARENT, signal.SIGKILL)
-        if _allowed(libc):
+        if os.getppid() != parent:
+            os._exit(1)
+        if namespaces:
             _enter(libc)
             _become_first(libc, pipe)
     limits = {resource.RLIMIT_CORE: 0, resource.RLIMIT_DATA: memory, resource.RLIMIT_FSIZE: LARGEST_FILE}
     for kind, most in limits.items():
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(kind, (most, most))
-    sys.path.append(sys.argv[3])
-    from hegemon.match.foreign.child import serve
-
-    serve(pipe)
 
 
-def _allowed(libc: ctypes.CDLL) -> bool:
-    """Whether this machine lets us enter a namespace: a child tries."""
-    child = os.fork()
-    if child == 0:
-        try:
-            _enter(libc)
-        except OSError:
-            os._exit(1)
-        os._exit(0)
-    return os.waitpid(child, 0)[1] == 0
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
 
 
 def _enter(libc: ctypes.CDLL) -> None:
@@ -59,8 +60,7 @@ def _enter(libc: ctypes.CDLL) -> None:
     if libc.unshare(NEW_USER | NEW_PROCESSES | NEW_MOUNTS) != 0:
         raise OSError(ctypes.get_errno(), "unshare")
     for name, text in (("setgroups", "deny"), ("uid_map", f"{user} {user} 1"), ("gid_map", f"{group} {group} 1")):
-        with open(f"/proc/self/{name}", "w") as file:  # noqa: PTH123 (pathlib is not imported here)
-            file.write(text)
+        Path(f"/proc/self/{name}").write_text(text)
 
 
 def _become_first(libc: ctypes.CDLL, pipe: int) -> None:
@@ -79,7 +79,3 @@ def _become_first(libc: ctypes.CDLL, pipe: int) -> None:
         signal.signal(-code, signal.SIG_DFL) if -code not in (signal.SIGKILL, signal.SIGSTOP) else None
         os.kill(os.getpid(), -code)
     os._exit(code & 0xFF)
-
-
-if __name__ == "__main__":
-    main()
