@@ -22,7 +22,9 @@ struct Parts {
 // Also refuses more than so many legal actions, which no search could list in reasonable time.
 inline constexpr std::size_t kMostActions = 100'000;
 State make_state(const Game& game, const Parts& parts);
-// The position whose block the bytes are.
+// The position whose block the bytes are, however many legal actions it has: bytes carry positions of games under way
+// (pickles, views of agents in other processes, samples, checkpoints), and play gets there: most random games of the
+// classic rules have more than kMostActions within 400 turns.
 State from_bytes(const Game& game, std::span<const std::byte> bytes);
 
 void require_seat(const Game& game, int seat);

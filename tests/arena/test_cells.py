@@ -99,6 +99,12 @@ def test_a_damaged_cell_is_named(
         read_everything(folder, tmp_path / "csv")
 
 
+def test_exports_name_a_seat_that_a_game_does_not_have(played: Path, tmp_path: Path) -> None:
+    folder = damaged(played, tmp_path, "UPDATE moves SET seat = 3")
+    with Store.read(folder) as store, pytest.raises(HegemonError, match="seat is 3, not a whole number from 0 to 1"):
+        export_csv(store, tmp_path / "csv")
+
+
 @pytest.mark.parametrize("table", ["agents", "boards"])
 def test_a_missing_row_is_no_other_row(table: str, played: Path, tmp_path: Path) -> None:
     folder = damaged(played, tmp_path, f"UPDATE {table} SET id = 5 WHERE id = 1")

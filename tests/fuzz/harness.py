@@ -25,7 +25,7 @@ from hegemon import HegemonError
 FOLDER = Path(__file__).parent / "fuzzers"
 NAMES = sorted(file.stem for file in FOLDER.glob("[a-z]*.py"))
 BATCH = 500
-"""Cases of one child process: memory that is lost adds up no further."""
+"""Cases of one process, a fork of the child that has imported everything: memory that is lost adds up no further."""
 MEMORY = 4 << 30
 """Bytes of a child process. The sanitizers reserve far more: they run without this limit."""
 ROOT = Path(__file__).parents[2]
@@ -75,13 +75,32 @@ def run_case(name: str, seed: int, number: int) -> int:
 
 
 def work(name: str, seed: int, first: int) -> int:
-    """A batch of cases. Standard output tells the parent: b(egin), o(k), r(efused), f(ailed)."""
+    """Batches of cases without end, each in a fork. The parent is told: b(egin), o(k), r(efused), f(ailed)."""
     tell = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)  # what a case prints stands with the errors
     faulthandler.enable()
     if "libasan" not in os.environ.get("LD_PRELOAD", ""):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     case = _load(name)
+    prepare: Callable[[], None] | None = getattr(import_module(case.__module__), "prepare", None)
+    if prepare is not None:
+        prepare()
+    while True:
+        batch = os.fork()
+        if batch == 0:
+            _cases(name, seed, first, case, tell)
+            os._exit(0)  # without the clean-up of what the other batches still use
+        code = os.waitstatus_to_exitcode(os.waitpid(batch, 0)[1])
+        if code < 0:  # end in the same way
+            faulthandler.disable()
+            signal.signal(-code, signal.SIG_DFL)
+            os.kill(os.getpid(), -code)
+        if code != 0:
+            return code
+        first += BATCH
+
+
+def _cases(name: str, seed: int, first: int, case: Callable[[Generator], None], tell: IO[str]) -> None:
     for number in range(first, first + BATCH):
         tell.write(f"b {number}\n")
         try:
@@ -92,8 +111,8 @@ def work(name: str, seed: int, first: int) -> int:
         except BaseException:
             traceback.print_exc()
             word = "f"
+            sys.stderr.flush()
         tell.write(f"{word} {number}\n")
-    return 0
 
 
 # --- In the parent --------------------------------------------------------------------------------------------------

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 import hegemon as hg
@@ -26,6 +28,15 @@ def test_positions_with_too_many_legal_actions_are_refused() -> None:
     game = hg.ClassicGame("triangle", "aminian2020")
     with pytest.raises(GameError, match=r"seat 0 has 799999 legal actions: .* too large to search"):
         game.position([0, 1, 1], [HUGE, 1, 1], mover=0, phase="attack")
+
+
+def test_bytes_carry_whatever_play_reaches() -> None:
+    game = hg.ClassicGame("classic", "classic", 2)
+    state, random = game.start(4), hg.Random(4)
+    while state.phase != "over" and state.action_count <= 100_000:
+        state = state.step(state.random_action(random), random).state
+    assert state.action_count > 100_000, "another seed, if the rules or the random streams have changed"
+    assert pickle.loads(pickle.dumps(state)) == state
 
 
 def test_battles_of_ordinary_size_are_still_listed() -> None:

@@ -196,19 +196,20 @@ class StoredGames:
     def moves(self, block: int, number: int) -> tuple[Move, ...]:
         """The decisions of one game."""
         query = (
-            "SELECT moves.seat, moves.seconds, moves.estimate, moves.details FROM moves JOIN games ON game = games.id "
+            "SELECT seat, moves.seconds, estimate, details, seats FROM moves JOIN games ON game = games.id "
             "WHERE block = ? AND games.number = ? ORDER BY moves.number"
         )
         rows = self._all(query, block, number)
         with telling(self.folder), cells.naming(f"moves of game {block}.{number}"):
+            last = len(cells.wholes(rows[0][4], "seats", 1, cells.MOST)) - 1 if rows else 0
             return tuple(
                 Move(
-                    cells.whole(seat, "seat", 0, 5),
+                    cells.whole(seat, "seat", 0, last),
                     cells.number(used, "seconds"),
                     cells.estimate(guess, "estimate"),
                     cells.table(more, "details") if more else {},
                 )
-                for seat, used, guess, more in rows
+                for seat, used, guess, more, _ in rows
             )
 
     def move_seconds(self, share: float = 1.0) -> Iterator[tuple[int, int, float]]:

@@ -23,7 +23,11 @@ WAL = FILE + "-wal"
 
 @cache
 def _tournament() -> Tournament:
-    setups = [Setup("simple"), Setup("hex", "heredia2022(decision_cap=60)"), Setup("hex", "swiss2025", 3)]
+    setups = [
+        Setup("simple", "soares2025(round_cap=4)"),  # short games: there is one of every kind of cell all the same
+        Setup("hex", "heredia2022(decision_cap=12)"),
+        Setup("hex", "swiss2025(decision_cap=20)", 3),
+    ]
     agents = {"random": "random", "heuristic": "heuristic", "greedy": "heuristic(greed=4)"}
     return make_tournament(agents, setups=setups, games=2, seed=3, name="fuzz")
 
@@ -37,6 +41,11 @@ def _stored() -> dict[str, bytes]:
         for job in jobs[:-2]:
             store.add(play_job(_tournament(), job, memoryview(bytearray(24)).cast("d")))
         return {name: (Path(folder) / name).read_bytes() for name in (FILE, WAL)}
+
+
+def prepare() -> None:
+    """Once for all batches."""
+    _stored()
 
 
 def case(random: Generator) -> None:

@@ -108,7 +108,9 @@ def _whole() -> tempfile.TemporaryDirectory[str]:
     return folder
 
 
-_whole()  # here, because it takes longer than a case may
+def prepare() -> None:
+    """Once for all batches: it takes longer than a case may."""
+    _whole()
 
 
 def case(random: Generator) -> None:
