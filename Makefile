@@ -1,6 +1,7 @@
 # Everything is built into .venv in this folder. `make demo` and `make test` do all the set-up themselves.
 PYTHON ?= python3
 BIN := .venv/bin
+unexport PYTHONDONTWRITEBYTECODE # tests start many processes; modules are compiled once
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
 .PHONY: all learn demo test check tidy format stub settings golden docs sanitize fuzz bench clean

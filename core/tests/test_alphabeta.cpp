@@ -282,7 +282,7 @@ TEST(AlphaBetaGames, do_not_depend_on_the_number_of_threads) {
   EXPECT_EQ(points[4].first + points[4].second, 2);
 }
 
-TEST(AlphaBetaGames, can_be_stopped_in_the_middle_of_a_search) {
+TEST(AlphaBetaGames, can_be_stopped_by_another_thread_in_the_middle_of_a_search) {
   const Game game(grid_map(6, 6), aminian2020(), 2);
   AlphaBetaSettings settings;
   settings.depth = 100;

@@ -133,7 +133,7 @@ TEST(Batcher, BringsTheLeavesOfThreadsTogether) {
   EXPECT_GT(evaluator.largest, 2) << "leaves of several threads reach the evaluator together";
 }
 
-TEST(Forest, SearchesManyPositionsAtOnce) {
+TEST(ForestThreads, SearchManyPositionsAtOnce) {
   Counting evaluator;
   Settings settings;
   settings.selection = Selection::puct;
@@ -149,7 +149,7 @@ TEST(Forest, SearchesManyPositionsAtOnce) {
   EXPECT_EQ(reports[2].candidates[0].action.child, 8) << "seat 1 takes its win";
 }
 
-TEST(Forest, AFailingEvaluatorEndsTheSearchAndTheNextOneWorks) {
+TEST(ForestThreads, EndWithAFailingEvaluatorAndTheNextSearchWorks) {
   for (int threads : {1, 3}) {
     Counting evaluator;
     evaluator.fails_at = 2;
@@ -166,7 +166,7 @@ TEST(Forest, AFailingEvaluatorEndsTheSearchAndTheNextOneWorks) {
   }
 }
 
-TEST(Forest, TreesOfOneDecisionAreAddedUp) {
+TEST(ForestThreads, AddUpTheTreesOfOneDecision) {
   Settings settings;
   settings.threads = 2;
   Forest<Game> forest(gamble(), settings);

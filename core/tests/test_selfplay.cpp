@@ -156,7 +156,7 @@ TEST(SelfPlay, ShortSearchesAreMarked) {
   EXPECT_NEAR(share(0.25), 0.25, 0.15);
 }
 
-TEST(SelfPlay, CanBeStopped) {
+TEST(SelfPlay, CanBeStoppedByAnotherThread) {
   const Game game = small_board();
   SimultaneousSettings settings = few_visits();
   std::atomic<bool> stop{false};

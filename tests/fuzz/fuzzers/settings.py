@@ -23,6 +23,9 @@ GAMES = (
     ("hex", "classic", 3),
 )
 
+SECONDS = 0.05
+"""For a decision: combinations without a number of visits use all of it."""
+
 
 def case(random: Generator) -> None:
     name = random.choice(list(REGISTRY))
@@ -56,9 +59,9 @@ def play(name: str, settings: dict[str, Value], game: Game, seed: int = 0, steps
         if 0 in state.deciders:
             asked += 1
             try:
-                choices[0] = ask(agent, state.view(0), Clock(0.2))
+                choices[0] = ask(agent, state.view(0), Clock(SECONDS))
                 if hasattr(agent, "analyse"):
-                    assert agent.analyse(state.view(0), Clock(0.2)).candidates
+                    assert agent.analyse(state.view(0), Clock(SECONDS)).candidates
                 reasons = state.illegal_reasons(0, choices[0])
             except Exception as error:
                 raise AssertionError(f"{spec} on {state}: {type(error).__name__}: {error}") from error
