@@ -26,7 +26,7 @@ demo: .venv/installed
 # Tests that need torch, Ray or GoogleTest are skipped with a word where these are missing; `make learn` brings the first two.
 test: .venv/installed
 	scripts/core_tests.sh plain
-	$(BIN)/python -m pytest -n 2 -rs
+	$(BIN)/python -m pytest -n 3 --dist loadgroup -rs
 
 check: .venv/installed
 	$(BIN)/ruff check .

@@ -14,6 +14,8 @@ import pytest
 
 pytest.importorskip("mkdocs", reason="the documentation site needs the extra docs")
 
+pytestmark = pytest.mark.xdist_group("documentation")  # built once
+
 ROOT = Path(__file__).parent.parent
 
 

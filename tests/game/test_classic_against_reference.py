@@ -10,6 +10,7 @@ import pytest
 from hegemon import _core
 from hegemon.maps import load_map
 from hegemon.rules.classic import ClassicRules
+from tests.game.amount import FULL
 from tests.game.classic_twin import PHASES, Twin, any_rules, changed, core_game
 from tests.reference_engine import classic as reference
 from tests.reference_engine.classic_hex import HEX, RULES, position
@@ -55,7 +56,7 @@ def test_presets(preset: str) -> None:
 # --- Any rules ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("batch", range(8))
+@pytest.mark.parametrize("batch", range(8 if FULL else 3))
 def test_any_rules(batch: int) -> None:
     rng, seen = random.Random(batch), Counter[str]()
     for _ in range(45):
@@ -70,7 +71,7 @@ def test_any_rules(batch: int) -> None:
     assert {"pick", "setup", "fortify", "occupy", "roll", "blitz", "draw", "eliminated", "over"} <= set(seen)
 
 
-@pytest.mark.parametrize("batch", range(4))
+@pytest.mark.parametrize("batch", range(4 if FULL else 2))
 def test_any_rules_with_cards(batch: int) -> None:
     """Hands are full from the beginning, seats few territories, so that much is traded and captured."""
     rng, seen = random.Random(100 + batch), Counter[str]()

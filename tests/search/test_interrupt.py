@@ -95,7 +95,7 @@ def test_ctrl_c_ends_a_command(command: list[str], tmp_path: Path) -> None:
         stderr=subprocess.STDOUT,
         start_new_session=True,
     )
-    time.sleep(3)
+    time.sleep(2)
     assert child.poll() is None
     began = time.monotonic()
     os.killpg(child.pid, signal.SIGINT)
