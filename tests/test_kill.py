@@ -1,4 +1,4 @@
-"""Tournaments and trainings that are killed at random instants end like those that were left alone; the script has more."""
+"""Tournaments and trainings that are killed at random instants end like those that were left alone."""
 
 from __future__ import annotations
 
