@@ -1,5 +1,10 @@
 #include "base/random.hpp"
 
+#include <nanobind/stl/optional.h>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
 #include <stdexcept>
 
 #include "bindings.hpp"
@@ -7,6 +12,35 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 using hegemon::Random;
+
+namespace {
+
+std::int64_t integers(Random& random, std::int64_t low, std::optional<std::int64_t> high) {
+  const std::int64_t first = high ? low : 0, last = high ? *high : low;
+  if (first >= last) throw std::invalid_argument("integers(low, high): high must be greater than low");
+  const std::uint64_t count = static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first);
+  if (count > std::numeric_limits<std::uint32_t>::max()) {
+    throw std::invalid_argument("integers(low, high): at most 4294967295 different numbers");
+  }
+  return first + random.below(static_cast<std::uint32_t>(count));
+}
+
+nb::object choice(Random& random, const nb::sequence& items) {
+  const std::size_t count = nb::len(items);
+  if (count == 0) throw std::invalid_argument("choice of an empty sequence");
+  return items[random.below(static_cast<std::uint32_t>(count))];
+}
+
+void shuffle(Random& random, nb::list& items) {
+  for (std::size_t i = nb::len(items); i > 1; --i) {
+    const std::size_t other = random.below(static_cast<std::uint32_t>(i));
+    const nb::object last = items[i - 1];
+    items[i - 1] = nb::object(items[other]);
+    items[other] = last;
+  }
+}
+
+}  // namespace
 
 void bind_random(nb::module_& module) {
   nb::class_<Random>(module, "Random",
@@ -30,7 +64,15 @@ void bind_random(nb::module_& module) {
             return self.below(bound);
           },
           "bound"_a, "Uniform in 0 .. bound - 1.")
-      .def("copy", [](const Random& self) { return Random(self); });
+      .def("random", &Random::uniform, "Uniform in 0 <= x < 1.")
+      .def("integers", &integers, "low"_a, "high"_a = nb::none(),
+           "Uniform in low .. high - 1, or in 0 .. low - 1 if only one bound is given.")
+      .def("choice", &choice, "items"_a, nb::sig("def choice(self, items: Sequence[Any]) -> Any"),
+           "One item of a sequence.")
+      .def("shuffle", &shuffle, "items"_a, nb::sig("def shuffle(self, items: list[Any]) -> None"),
+           "Put the items of a list into a random order.")
+      .def("copy", [](const Random& self) { return Random(self); })
+      .def("__repr__", [](const Random&) { return "<hegemon.Random: a random stream>"; });
   module.def(
       "spin",
       [](std::uint64_t steps) {

@@ -38,7 +38,23 @@ class Random:
     def below(self, bound: int) -> int:
         """Uniform in 0 .. bound - 1."""
 
+    def random(self) -> float:
+        """Uniform in 0 <= x < 1."""
+
+    def integers(self, low: int, high: int | None = None) -> int:
+        """
+        Uniform in low .. high - 1, or in 0 .. low - 1 if only one bound is given.
+        """
+
+    def choice(self, items: Sequence[Any]) -> Any:
+        """One item of a sequence."""
+
+    def shuffle(self, items: list[Any]) -> None:
+        """Put the items of a list into a random order."""
+
     def copy(self) -> Random: ...
+
+    def __repr__(self) -> str: ...
 
 def spin(steps: int) -> int:
     """

@@ -88,7 +88,7 @@ def test_returns_sum_to_zero_for_any_number_of_seats() -> None:
         game = ClassicGame("grid(4,3)", "aminian2020(decision_cap=300, cap_result=armies)", seats)
         record = play(game, ["random"] * seats, seed=seats)
         assert record.result is not None
-        assert record.final.returns == pytest.approx(record.result.returns_of(seats))
+        assert record.final.returns == pytest.approx(record.result.returns)
         assert sum(record.final.returns) == pytest.approx(0)
         assert max(record.final.returns) == 1.0
 

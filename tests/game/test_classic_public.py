@@ -217,8 +217,8 @@ def test_legal_actions_have_no_reason_against_them_and_others_always_have_one(ru
 
 
 MISTAKES: dict[str, tuple[Any, str]] = {
-    "text for an action": (lambda: at("attack").apply("0x5:4"), "parse text with Action.parse"),  # type: ignore[arg-type]
-    "nothing for an action": (lambda: at("attack").apply(None), "None is not an Action"),  # type: ignore[arg-type]
+    "wrong text for an action": (lambda: at("attack").apply("0*5:4"), "is not an action; write"),
+    "nothing for an action": (lambda: at("attack").apply(None), "None is neither an Action nor text"),  # type: ignore[arg-type]
     "a kind that is none": (lambda: Action("bogus"), "unknown kind of action 'bogus'"),  # type: ignore[arg-type]
     "a number for text": (lambda: Action.parse(5), "an action is text such as"),  # type: ignore[arg-type]
     "text for a code": (lambda: Action.from_code("a"), "whole number"),  # type: ignore[arg-type]

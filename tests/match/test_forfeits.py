@@ -257,8 +257,8 @@ def test_of_several_the_one_who_forfeits_loses_and_the_others_share_the_win(
     assert result is not None
     assert (result.winner, result.loser) == (None, seat)
     assert why in result.reason
-    assert result.returns_of(3) == tuple(-1.0 if s == seat else 0.5 for s in range(3))
-    assert result.points_of(3) == tuple(0.0 if s == seat else 0.5 for s in range(3))
+    assert result.returns == tuple(-1.0 if s == seat else 0.5 for s in range(3))
+    assert result.points == tuple(0.0 if s == seat else 0.5 for s in range(3))
     record.save(tmp_path / "game.jsonl")
     assert Record.load(tmp_path / "game.jsonl").result == result
 

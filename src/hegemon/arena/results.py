@@ -66,7 +66,7 @@ class GameResult:
 
     @property
     def result(self) -> Result:
-        return Result(self.winner, self.reason, self.loser, self.fault)
+        return Result(self.winner, self.reason, self.loser, self.fault, seats=len(self.seats))
 
     @property
     def points(self) -> tuple[float, ...]:

@@ -110,7 +110,7 @@ def _play(
         stopped = True
     record = screen.record
     if save is not None and record is not None and record.turns:
-        record.result = record.result or Result(None, "stopped")
+        record.result = record.result or Result(None, "stopped", seats=record.game.seats)
         record.save(save)
         if stopped:
             print(f"\nstopped; the game so far is in {save}", file=sys.stderr)

@@ -230,7 +230,7 @@ class State(Position):
     @property
     def returns(self) -> tuple[float, ...]:
         """The value for each seat once the game is over, else zeros; they sum to zero."""
-        return self.result.returns_of(self.game.seats) if self.result else (0.0,) * self.game.seats
+        return self.result.returns if self.result else (0.0,) * self.game.seats
 
     @property
     def hash(self) -> str:
@@ -245,11 +245,11 @@ class State(Position):
         """
 
     @abstractmethod
-    def illegal_reasons(self, seat: int, decision: Decision) -> tuple[object, ...]:
+    def illegal_reasons(self, seat: int, decision: Decision | str) -> tuple[object, ...]:
         """Why the seat may not decide this now; empty if it may."""
 
     @abstractmethod
-    def advance(self, decisions: Sequence[Decision | None], chance: _core.Random | Sequence[int]) -> Turn:
+    def advance(self, decisions: Sequence[Decision | str | None], chance: _core.Random | Sequence[int]) -> Turn:
         """Play one turn: one decision per seat (None for a seat that has nothing to decide), and chance.
 
         `chance` is a random stream, or the outcomes of an earlier turn to replay it. An IllegalDecisionError names the
@@ -305,7 +305,7 @@ class View(Position):
         """What the seat sees, without the events: what Game.view_from_bytes reads."""
 
     @abstractmethod
-    def illegal_reasons(self, decision: Decision) -> tuple[object, ...]:
+    def illegal_reasons(self, decision: Decision | str) -> tuple[object, ...]:
         """Why the seat may not decide this now, as far as it can see; empty if it may."""
 
     def __repr__(self) -> str:
@@ -334,6 +334,9 @@ class Turn(ABC):
 
     state: State
     chance: tuple[int, ...]
+
+    def __repr__(self) -> str:
+        return f"<Turn to {self.state}, chance {list(self.chance)}>"
 
     @property
     @abstractmethod

@@ -16,7 +16,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, TypedDict
+from typing import IO, TypedDict, overload
 
 from hegemon._files import replacing
 from hegemon._json import JSONObject
@@ -63,7 +63,7 @@ class _EndLine(TypedDict, total=False):
     hash: str
 
 
-@dataclass
+@dataclass(repr=False)
 class Record:
     """The record of a game. `states[0]` is the start; `states[k]` is the position after turn k."""
 
@@ -75,6 +75,27 @@ class Record:
     result: Result | None = None
     info: JSONObject = field(default_factory=dict)
     """Notes on how the game was played; replay does not need them."""
+
+    def __len__(self) -> int:
+        """The number of turns."""
+        return len(self.turns)
+
+    def __iter__(self) -> Iterator[Turn]:
+        return iter(self.turns)
+
+    @overload
+    def __getitem__(self, number: int) -> Turn: ...
+    @overload
+    def __getitem__(self, number: slice) -> list[Turn]: ...
+    def __getitem__(self, number: int | slice) -> Turn | list[Turn]:
+        return self.turns[number]
+
+    def __bool__(self) -> bool:
+        return True  # also before the first turn
+
+    def __repr__(self) -> str:
+        ended = "not over" if self.result is None else repr(self.result)
+        return f"Record({self.game}, {' v '.join(self.agents)}, {len(self)} turns, {ended})"
 
     @property
     def states(self) -> list[State]:
@@ -146,7 +167,7 @@ class Record:
         return found.records[0]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RecordFile:
     """The readable part of a file: verified games, and the problem that stopped reading, if any.
 
@@ -155,6 +176,22 @@ class RecordFile:
 
     records: tuple[Record, ...]
     problem: str = ""
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def __iter__(self) -> Iterator[Record]:
+        return iter(self.records)
+
+    @overload
+    def __getitem__(self, number: int) -> Record: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[Record, ...]: ...
+    def __getitem__(self, number: int | slice) -> Record | tuple[Record, ...]:
+        return self.records[number]
+
+    def __repr__(self) -> str:
+        return f"RecordFile({len(self)} games{self.problem and f', problem={self.problem!r}'})"
 
 
 def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
@@ -289,7 +326,7 @@ class _Reader:
             raise _Damage(f"the winner on the board is {actual.winner}, in the record {winner}")
         if data["rounds"] != self.open.rounds or not isinstance(data["reason"], str):
             raise _Damage(f"the end does not fit the {self.open.rounds} rounds before it")
-        self.open.result = Result(winner, data["reason"], loser, str(data.get("fault", "")))
+        self.open.result = Result(winner, data["reason"], loser, str(data.get("fault", "")), seats=self.open.game.seats)
         self.done.append(self.open)
         self.open = None
 

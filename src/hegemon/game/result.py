@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -16,24 +16,26 @@ class Result:
     fault: str = ""
     """Kind of forfeit: illegal, crash, time, hang (no answer) or died (its process ended)."""
 
+    seats: int = field(default=2, kw_only=True)
+    """Seats of the game."""
+
     @property
     def returns(self) -> tuple[float, ...]:
-        """+1 for the winner and -1 for the loser of a two-seat game, 0 each for a draw."""
-        return self.returns_of(2)
-
-    def returns_of(self, seats: int) -> tuple[float, ...]:
         """+1 for the winner and -1 shared by the others; -1 for a forfeit and +1 shared by the others; else 0 for all.
 
         The returns always sum to zero.
         """
+        seats = self.seats
         if self.winner is not None:
             return tuple(1.0 if seat == self.winner else -1.0 / (seats - 1) for seat in range(seats))
         if self.loser is not None:
             return tuple(-1.0 if seat == self.loser else 1.0 / (seats - 1) for seat in range(seats))
         return (0.0,) * seats
 
-    def points_of(self, seats: int) -> tuple[float, ...]:
+    @property
+    def points(self) -> tuple[float, ...]:
         """Points of each seat: one for the winner; after a forfeit shared by the other seats, after a draw by all."""
+        seats = self.seats
         if self.winner is not None:
             return tuple(float(seat == self.winner) for seat in range(seats))
         sharers = seats if self.loser is None else seats - 1
@@ -41,4 +43,5 @@ class Result:
 
     def __repr__(self) -> str:
         loser = "" if self.loser is None else f", loser={self.loser!r}, fault={self.fault!r}"
-        return f"Result(winner={self.winner!r}, reason={self.reason!r}{loser})"
+        seats = "" if self.seats == 2 else f", seats={self.seats}"
+        return f"Result(winner={self.winner!r}, reason={self.reason!r}{loser}{seats})"

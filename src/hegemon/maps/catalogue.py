@@ -33,6 +33,8 @@ def load_map(spec: str | Map | os.PathLike[str]) -> Map:
     if isinstance(spec, Map):
         return spec
     if not isinstance(spec, str):
+        if not isinstance(spec, os.PathLike):
+            raise MapError(f"a map is its name, its file or a Map, not {spec!r:.40}")
         return Map.load(spec)
     if is_file_name(spec):
         return Map.load(spec)

@@ -65,11 +65,12 @@ class Adjudication:
             for seat, estimate in enumerate(known):
                 others = [other for at, other in enumerate(known) if at != seat]
                 if self.surrender > 0 and estimate > 1 - self.surrender and max(others) <= self.surrender:
-                    return Result(seat, "surrender")
+                    return Result(seat, "surrender", seats=state.game.seats)
             even = all(abs(estimate - 0.5) <= self.tie_band + 1e-12 for estimate in known)
             if 0 < self.tie_after < state.turns and even:
-                return Result(None, "agreed tie")
-        return Result(None, "turn limit") if state.turns >= self.turn_limit else None
+                return Result(None, "agreed tie", seats=state.game.seats)
+        over = state.turns >= self.turn_limit
+        return Result(None, "turn limit", seats=state.game.seats) if over else None
 
     def __str__(self) -> str:
         parts = [f"a draw after {self.turn_limit} turns"]

@@ -11,6 +11,7 @@ from hegemon._core import Random
 from hegemon.agents import Agent
 from hegemon.errors import GameError, IllegalDecisionError
 from hegemon.game import Decision, Game, Record, Result, State, seeded
+from hegemon.maps import Map
 from hegemon.match.adjudication import Adjudication
 from hegemon.match.foreign import HANG_TIMEOUT, is_foreign
 from hegemon.match.referee import Forfeit, Observer, Player, seat_agent
@@ -18,7 +19,7 @@ from hegemon.match.time_control import TimeControl
 
 
 def play(
-    game: Game,
+    game: Game | Map | str,
     agents: Sequence[Agent | str],
     *,
     seed: int | Random = 0,
@@ -33,6 +34,8 @@ def play(
 ) -> Record:
     """Play one game and return its record. Without a time limit the record depends only on the agents and the seed.
 
+    A map or its name as `game` is played with the default rules.
+
     `seed` is split into streams for the start, the dice and each agent, so that an agent's search never changes the
     dice. `names` are the names of the agents in the record, by default their specs.
 
@@ -40,6 +43,10 @@ def play(
     after `hang_timeout` seconds. So that it cannot foretell the dice from the seed, dice and agents' streams then also
     depend on a secret salt. The record keeps it; give it as `salt` to repeat the game.
     """
+    if isinstance(agents, str):
+        raise GameError(f"agents are given as a list, e.g. [{agents!r}, 'random']")
+    if not isinstance(game, Game):
+        game = Game(game, seats=len(agents))
     if len(agents) != game.seats:
         raise GameError(f"{game} is played by {game.seats} agents, not {len(agents)}")
     if start is not None and start.game != game:
@@ -116,7 +123,7 @@ def _step(record: Record, players: Sequence[Player], dice: Dice, rules: Adjudica
     """Play one turn and add it to the record; return the result if the game is over."""
     state = record.final
     if state.result is not None:
-        return Result(state.result.winner, state.result.reason)
+        return state.result
     decisions: list[Decision | None] = [None] * record.game.seats
     for seat in state.deciders:
         answer = players[seat].ask(record)

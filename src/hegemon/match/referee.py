@@ -52,7 +52,7 @@ class Forfeit:
 
     def result(self, seats: int) -> Result:
         """With two seats the other wins; with more, the others share the win."""
-        return Result(1 - self.seat if seats == 2 else None, self.reason, self.seat, self.fault)
+        return Result(1 - self.seat if seats == 2 else None, self.reason, self.seat, self.fault, seats=seats)
 
 
 def forfeit_reason(name: str, seat: int, why: str) -> str:

@@ -36,7 +36,7 @@ _FORMS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Action(Decision):
     """One decision. The kind determines which fields are used.
 
@@ -77,6 +77,9 @@ class Action(Decision):
                 return f"={self.armies}"
             case "fortify":
                 return f"{self.source}>{self.target}:{self.armies}"
+
+    def __repr__(self) -> str:
+        return f"Action.parse({str(self)!r})"
 
     @classmethod
     def parse(cls, text: str) -> Action:

@@ -37,7 +37,7 @@ class ClassicEvent(Event):
         return cls(seat, Action.from_core(action), chance, kinds)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ClassicTurn(Turn):
     """One decision with its chance: the next position, the outcomes that replay it, and the event."""
 

@@ -135,9 +135,9 @@ class ClassicPosition(Position):
         except ValueError as error:
             raise GameError(str(error)) from None
 
-    def _illegal_reasons(self, seat: int, action: Decision) -> tuple[str, ...]:
+    def _illegal_reasons(self, seat: int, action: Decision | str) -> tuple[str, ...]:
         self.game.require_seat(seat)
-        action = require_action(action)
+        action = as_action(action)
         if seat != self.mover and self.phase != "over":
             return (f"seat {self.mover} decides, not seat {seat}",)
         why = self._illegal_reason(action)
@@ -153,8 +153,10 @@ class ClassicPosition(Position):
         return format_cells(self.game.seats, self.core)
 
 
-def require_action(action: object) -> Action:
+def as_action(action: object) -> Action:
+    """An action, or the one that a text says."""
+    if isinstance(action, str):
+        return Action.parse(action)
     if not isinstance(action, Action):
-        hint = "; parse text with Action.parse" if isinstance(action, str) else ""
-        raise GameError(f"{action!r:.40} is not an Action{hint}")
+        raise GameError(f"{action!r:.40} is neither an Action nor text such as 5+3")
     return action

@@ -12,7 +12,7 @@ from hegemon.errors import GameError, IllegalActionError
 from hegemon.game.base import Decision, Events, State
 from hegemon.game.classic.actions import Action
 from hegemon.game.classic.events import ClassicEvent, ClassicTurn
-from hegemon.game.classic.position import ClassicPosition, require_action
+from hegemon.game.classic.position import ClassicPosition, as_action
 from hegemon.game.classic.view import ClassicView
 from hegemon.game.result import Result
 
@@ -54,15 +54,16 @@ class ClassicState(ClassicPosition, State):
         if self.phase != "over":
             return None
         alone = len(set(self.owners.tolist())) == 1
-        return Result(self.core.winner if self.core.winner >= 0 else None, "conquest" if alone else "cap")
+        winner = self.core.winner if self.core.winner >= 0 else None
+        return Result(winner, "conquest" if alone else "cap", seats=self.game.seats)
 
-    def illegal_reasons(self, seat: int, decision: Decision) -> tuple[str, ...]:
+    def illegal_reasons(self, seat: int, decision: Decision | str) -> tuple[str, ...]:
         """Why the seat may not take an action now; empty if it may."""
         return self._illegal_reasons(seat, decision)
 
-    def apply(self, action: Action) -> ClassicState:
+    def apply(self, action: Action | str) -> ClassicState:
         """The position after a decision; chance may be pending."""
-        require_action(action)
+        action = as_action(action)
         if self.chance:
             raise GameError(f"a {self.chance} is pending: call apply_outcome first")
         try:
@@ -90,8 +91,9 @@ class ClassicState(ClassicPosition, State):
         except ValueError as error:
             raise GameError(str(error)) from None
 
-    def step(self, action: Action, chance: _core.Random | Sequence[int]) -> ClassicTurn:
+    def step(self, action: Action | str, chance: _core.Random | Sequence[int]) -> ClassicTurn:
         """Play a decision and the chance that follows it."""
+        action = as_action(action)
         state, tape, kinds = self.apply(action), [], []
         if not isinstance(chance, _core.Random | Sequence):
             raise GameError(f"chance is a hegemon.Random or a list of outcomes, not {chance!r:.40}")
@@ -111,7 +113,7 @@ class ClassicState(ClassicPosition, State):
             raise GameError("more chance outcomes are recorded than the step has")
         return ClassicTurn(state, tuple(tape), ClassicEvent(self.mover, action, tuple(tape), tuple(kinds)))
 
-    def advance(self, decisions: Sequence[Decision | None], chance: _core.Random | Sequence[int]) -> ClassicTurn:
+    def advance(self, decisions: Sequence[Decision | str | None], chance: _core.Random | Sequence[int]) -> ClassicTurn:
         if len(decisions) != self.game.seats:
             raise GameError(f"one decision per seat is needed, {self.game.seats} in all, not {len(decisions)}")
         if not self.deciders:
@@ -120,7 +122,7 @@ class ClassicState(ClassicPosition, State):
         if action is None:
             reason = f"seat {self.mover} must decide"
             raise IllegalActionError(reason, self.mover, (reason,))
-        return self.step(require_action(action), chance)
+        return self.step(as_action(action), chance)
 
     def view(self, seat: int, events: Events = ()) -> ClassicView:
         self.game.require_seat(seat)

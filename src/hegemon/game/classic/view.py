@@ -53,7 +53,7 @@ class ClassicView(ClassicPosition, View):
             raise GameError(f"this is the view of seat {self.seat}, but seat {self.mover} decides")
         return super().random_action(random)
 
-    def illegal_reasons(self, decision: Decision) -> tuple[str, ...]:
+    def illegal_reasons(self, decision: Decision | str) -> tuple[str, ...]:
         """Why the seat may not take an action now; empty if it may."""
         return self._illegal_reasons(self.seat, decision)
 

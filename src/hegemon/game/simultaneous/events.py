@@ -63,7 +63,7 @@ def _sending(order: Order, armies: int) -> Order:
     return order if isinstance(order, Pick) or order.armies == armies else replace(order, armies=armies)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class SimultaneousTurn(Turn):
     """One resolved turn: the next position, the chance outcomes that replay it, and the events."""
 

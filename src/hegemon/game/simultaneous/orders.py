@@ -87,7 +87,7 @@ class Pick:
 Order: TypeAlias = Deploy | Move | Pick
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Plan(Decision):
     """The orders of one seat for a turn; moves run in this order."""
 
@@ -107,6 +107,9 @@ class Plan(Decision):
 
     def __str__(self) -> str:
         return " ".join(map(str, self.orders)) or "-"
+
+    def __repr__(self) -> str:
+        return f"Plan.parse({str(self)!r})"
 
     @property
     def deploys(self) -> tuple[Deploy, ...]:

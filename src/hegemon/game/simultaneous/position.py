@@ -88,13 +88,21 @@ class SimultaneousPosition(Position):
         """The position as text without map and rules, which Game.parse_cells reads."""
         return format_cells(self.core)
 
-    def _illegal_orders(self, seat: int, plan: Decision) -> tuple[IllegalOrder, ...]:
+    def _illegal_orders(self, seat: int, plan: Decision | str) -> tuple[IllegalOrder, ...]:
         self.game.require_seat(seat)
-        if not isinstance(plan, Plan):
-            raise GameError(f"{plan!r:.40} is not a Plan")
+        plan = as_plan(plan, self.game.most_orders)
         orders = plan.orders
         if len(orders) > self.game.most_orders:
             reason = f"too many orders: {len(orders):,}; at most {self.game.most_orders:,} on this map"
             return (IllegalOrder(len(orders), None, reason),)
         found = self.game.core.check(self.core, seat, plan.to_core())
         return tuple(IllegalOrder(i, orders[i] if i < len(orders) else None, reason) for i, reason in found)
+
+
+def as_plan(plan: object, most: int) -> Plan:
+    """A plan, or the one that a text of at most `most` orders says."""
+    if isinstance(plan, str):
+        return Plan.parse(plan, most)
+    if not isinstance(plan, Plan):
+        raise GameError(f"{plan!r:.40} is neither a Plan nor text such as 3+5 3>4:2")
+    return plan

@@ -11,7 +11,7 @@ from hegemon.game.base import Decision, Events, State
 from hegemon.game.result import Result
 from hegemon.game.simultaneous.events import SimultaneousTurn
 from hegemon.game.simultaneous.orders import CoreOrder, Plan
-from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition
+from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition, as_plan
 from hegemon.game.simultaneous.view import SimultaneousView
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class SimultaneousState(SimultaneousPosition, State):
         self.game.require_seat(seat)
         return Plan.from_core(self.game.core.random_plan(self.core, seat, random))
 
-    def illegal_reasons(self, seat: int, decision: Decision) -> tuple[IllegalOrder, ...]:
+    def illegal_reasons(self, seat: int, decision: Decision | str) -> tuple[IllegalOrder, ...]:
         """Every order that the rules refuse, with the reason.
 
         If the rules drop illegal orders (illegal_orders=drop), the rest of the plan is still played.
@@ -49,7 +49,7 @@ class SimultaneousState(SimultaneousPosition, State):
         return self._illegal_orders(seat, decision)
 
     def resolve(
-        self, plans: Sequence[Plan | None], chance: _core.Random | Sequence[int], *, coin: int | None = None
+        self, plans: Sequence[Decision | str | None], chance: _core.Random | Sequence[int], *, coin: int | None = None
     ) -> SimultaneousTurn:
         """Resolve a turn from the plans of both seats (None for a seat that has nothing to decide).
 
@@ -61,9 +61,10 @@ class SimultaneousState(SimultaneousPosition, State):
             raise GameError("the game is over: there is no turn to resolve")
         if len(plans) != 2:
             raise GameError(f"expected two plans, one per seat, not {len(plans)}")
+        read = [None if plan is None else as_plan(plan, self.game.most_orders) for plan in plans]
         for seat in self.deciders:
-            self._require_legal(seat, plans[seat] or Plan())
-        lists = [plan.to_core() if plan is not None else () for plan in plans]
+            self._require_legal(seat, read[seat] or Plan())
+        lists = [plan.to_core() if plan is not None else () for plan in read]
         pair: list[tuple[CoreOrder, ...]] = [lists[seat] if seat in self.deciders else () for seat in (0, 1)]
         try:
             if isinstance(chance, _core.Random):
@@ -83,11 +84,10 @@ class SimultaneousState(SimultaneousPosition, State):
             more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
             raise IllegalPlanError(f"illegal plan of seat {seat}: {reasons[0]}{more}", seat, reasons)
 
-    def advance(self, decisions: Sequence[Decision | None], chance: _core.Random | Sequence[int]) -> SimultaneousTurn:
-        plans = [decision for decision in decisions if decision is None or isinstance(decision, Plan)]
-        if len(plans) != len(decisions):
-            raise GameError("the simultaneous game is decided by plans")
-        return self.resolve(plans, chance)
+    def advance(
+        self, decisions: Sequence[Decision | str | None], chance: _core.Random | Sequence[int]
+    ) -> SimultaneousTurn:
+        return self.resolve(decisions, chance)
 
     def view(self, seat: int, events: Events = ()) -> SimultaneousView:
         """What the seat may know. `events` are those since its last decision; the view keeps the visible ones."""

@@ -52,6 +52,6 @@ class SimultaneousView(SimultaneousPosition, View):
         """A plan from the published random generator, given what the seat sees."""
         return Plan.from_core(self.game.core.random_plan(self.core, self.seat, random))
 
-    def illegal_reasons(self, decision: Decision) -> tuple[IllegalOrder, ...]:
+    def illegal_reasons(self, decision: Decision | str) -> tuple[IllegalOrder, ...]:
         """Every illegal order, with the reason."""
         return self._illegal_orders(self.seat, decision)
