@@ -174,7 +174,7 @@ def test_the_process_of_a_seat_is_cut_off(tmp_path: Path) -> None:
     with pytest.raises(SeatFault, match=r"ValueError: \d+ \d+") as error:
         remote.begin(SimultaneousGame("simple"), 0, Random(1))
     remote.close(reuse=False)
-    if "ValueError: 1 0" not in str(error.value):
+    if "ValueError: 2 1" not in str(error.value):
         pytest.skip("this machine does not allow user namespaces")
 
 
@@ -224,3 +224,24 @@ def test_the_end_of_the_fork_server_is_nobodys_fault(agent: str) -> None:
         remote.decide(game.start(Random(1)), 0, [], Clock(), None)
     remote.close(reuse=False)
     assert play(game, [agent, "random"], seed=1).result is not None
+
+
+@pytest.mark.parametrize(
+    ("deed", "end"),
+    [
+        ("os.abort()", "SIGABRT"),
+        ("os.kill(os.getpid(), 11)", "SIGSEGV"),
+        ("os.kill(os.getpid(), 15)", "SIGTERM"),
+        ("os.kill(os.getpid(), 9)", "SIGKILL"),
+        ("os._exit(7)", "exit code 7"),
+        ("os._exit(139)", "exit code 139"),
+    ],
+)
+def test_the_end_of_a_process_is_told_as_it_was(deed: str, end: str, tmp_path: Path) -> None:
+    (tmp_path / "agent.py").write_text(
+        f"import os\nclass Agent:\n    def begin(self, *_): {deed}\n    def plan(self, view, clock): pass\n"
+    )
+    remote = RemoteAgent(f"{tmp_path / 'agent.py'}:Agent")
+    with pytest.raises(SeatFault, match=f"its process ended \\({end}\\)"):
+        remote.begin(SimultaneousGame("simple"), 0, Random(1))
+    remote.close(reuse=False)

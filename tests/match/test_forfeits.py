@@ -270,7 +270,7 @@ def test_a_record_of_a_forfeit_must_make_sense(tmp_path: Path) -> None:
         damaged = json.dumps(json.loads(end) | changed)
         assert "damaged at line" in read_records([*lines, damaged]).problem
     old = {key: value for key, value in json.loads(end).items() if key not in ("loser", "fault")}
-    assert read_records([*lines, json.dumps(old)]).records[0].result == Result(None, old["reason"])
+    assert read_records([*lines, json.dumps(old)]).records[0].result == Result(None, old["reason"], seats=3)
 
 
 HELPED = """

@@ -1,4 +1,4 @@
-// Which child to visit next.
+// Which child to visit next, by UCT or by PUCT: the largest mean + factor * weight.
 #pragma once
 
 #include <algorithm>

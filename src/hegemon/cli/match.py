@@ -163,7 +163,8 @@ def _print(score: Score) -> None:
     for reason in score.forfeits[:3]:
         console.print(printable(reason), style="red", markup=False)
     if len(score.forfeits) > 3:
-        console.print(f"... and {len(score.forfeits) - 3} more forfeits", style="red")
+        more = len(score.forfeits) - 3
+        console.print(f"... and {more} more forfeit{'s' * (more > 1)}", style="red")
 
 
 def _count(number: int, word: str) -> str:

@@ -1,4 +1,9 @@
-"""Foreign agents (your own files), each in a process that sees only its seat: what crosses back is checked text."""
+"""Foreign agents (your own files), each in a process that sees only its seat: what crosses back is checked text.
+
+A match has a RemoteAgent (remote_agent.py) with a SeatProcess (process.py), which the fork server starts
+(forkserver.py; its program is forkserver_main.py). The new process cuts itself off (sandbox.py) and serves the agent
+(child.py).
+"""
 
 from hegemon.match.foreign.description import Described
 from hegemon.match.foreign.process import SeatFault

@@ -44,7 +44,7 @@ def confine(pipe: int, memory: int, *, namespaces: bool) -> None:
             os._exit(1)
         if namespaces:
             _enter(libc)
-            _become_first(libc, pipe)
+            _become_inner(libc, pipe)
     limits = {resource.RLIMIT_CORE: 0, resource.RLIMIT_DATA: memory, resource.RLIMIT_FSIZE: LARGEST_FILE}
     for kind, most in limits.items():
         with contextlib.suppress(OSError, ValueError):
@@ -63,19 +63,41 @@ def _enter(libc: ctypes.CDLL) -> None:
         Path(f"/proc/self/{name}").write_text(text)
 
 
-def _become_first(libc: ctypes.CDLL, pipe: int) -> None:
-    """Go on as the first process of the namespace; the one outside waits and ends as it does."""
-    inside = os.fork()
-    if inside == 0:
+def _become_inner(libc: ctypes.CDLL, pipe: int) -> None:
+    """Go on inside the namespaces. The process outside waits and ends as this one does.
+
+    Between them is the first process of the namespace: it buries what the agent leaves behind. The agent is not the
+    first itself, because signals to oneself have no effect there.
+    """
+    told, tells = os.pipe()
+    first = os.fork()
+    if first == 0:
         libc.prctl(END_WITH_PARENT, signal.SIGKILL)
         libc.mount(b"none", b"/", None, PRIVATE, None)
         libc.mount(b"proc", b"/proc", b"proc", 0, None)
-        return
+        agent = os.fork()
+        if agent == 0:
+            os.close(told)
+            os.close(tells)
+            return
+        os.close(pipe)
+        os.write(tells, _wait_for(agent).to_bytes(2, "little", signed=True))
+        os._exit(0)
     os.close(pipe)
-    code = os.waitstatus_to_exitcode(os.waitpid(inside, 0)[1])
+    os.close(tells)
+    code = int.from_bytes(os.read(told, 2), "little", signed=True)
+    os.waitpid(first, 0)
     if code < 0:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         signal.signal(-code, signal.SIG_DFL) if -code not in (signal.SIGKILL, signal.SIGSTOP) else None
         os.kill(os.getpid(), -code)
     os._exit(code & 0xFF)
+
+
+def _wait_for(wanted: int) -> int:
+    """The exit code of a child; others are buried meanwhile."""
+    while True:
+        pid, status = os.wait()
+        if pid == wanted:
+            return os.waitstatus_to_exitcode(status)
