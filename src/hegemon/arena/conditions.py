@@ -9,6 +9,7 @@ from typing import Any
 from hegemon._json import JSONObject
 from hegemon.match import Adjudication, TimeControl
 
+STARTS = ("random", "fixed", "balanced")
 FORMER_NAMES = {"patience": "hang_timeout"}
 """Names that conditions have in older stores and tournament files."""
 
@@ -36,11 +37,12 @@ class Conditions:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Conditions:
         named = {FORMER_NAMES.get(key, key): value for key, value in data.items()}
-        starts = named["starts"]
-        return cls(
-            named["seed"],
-            TimeControl(**named["time"]),
-            starts if isinstance(starts, str) else tuple(starts),
-            Adjudication.parse(named["adjudication"]),
-            named["hang_timeout"],
-        )
+        seed, starts, hang_timeout = named["seed"], named["starts"], named["hang_timeout"]
+        if not isinstance(seed, int) or not isinstance(hang_timeout, int | float):
+            raise ValueError(f"seed {seed!r:.40} and hang_timeout {hang_timeout!r:.40} must be numbers")
+        if not isinstance(starts, str):
+            starts = tuple(map(str, starts))
+        elif starts not in STARTS:
+            raise ValueError(f"starts are {', '.join(STARTS)}, not {starts!r:.40}")
+        time, ends = TimeControl(**named["time"]), Adjudication.parse(named["adjudication"])
+        return cls(seed, time, starts, ends, hang_timeout)

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from hegemon._words import did_you_mean
-from hegemon.arena.conditions import FORMER_NAMES
+from hegemon.arena.conditions import FORMER_NAMES, STARTS
 from hegemon.arena.participants import Participant, participants, read_participant
 from hegemon.arena.run import MOST_WORKERS
 from hegemon.arena.toml import read_toml
-from hegemon.arena.tournament import MOST_AGENTS, MOST_SETUPS, MOST_STARTS, STARTS, Setup, Tournament, home_setup
+from hegemon.arena.tournament import MOST_AGENTS, MOST_SETUPS, MOST_STARTS, Setup, Tournament, home_setup
 from hegemon.errors import HegemonError, TournamentError
 from hegemon.game import parse_position
 from hegemon.maps.formats import FORMATS

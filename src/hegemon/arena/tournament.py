@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from hegemon.arena.conditions import Conditions
+from hegemon.arena.conditions import STARTS, Conditions
 from hegemon.arena.participants import Participant, participants
 from hegemon.errors import TournamentError
 from hegemon.game import Game, State, parse_position
@@ -20,7 +20,6 @@ from hegemon.rules import rules_spec
 
 Format = Literal["round-robin", "gauntlet"]
 FORMATS: dict[str, Format] = {"round-robin": "round-robin", "gauntlet": "gauntlet"}
-STARTS = ("random", "fixed", "balanced")
 MOST_AGENTS, MOST_SETUPS, MOST_STARTS = 1000, 1000, 10_000
 MOST_GAMES = 10**7
 
