@@ -34,4 +34,4 @@ SIMULTANEOUS = ("smcts", "guided-mcts", "ga", "ga-ggnet")
 @pytest.mark.parametrize("parallel", ["tree", "root", "leaf"])
 def test_every_selection_works_with_every_kind_of_threads(selection: str, parallel: str) -> None:
     settings: dict[str, Value] = {"selection": selection, "parallel": parallel, "threads": 2, "visits": 20, "cutoff": 5}
-    play("mcts", settings, Game("hex", "heredia2022"), decisions=4)
+    play("mcts", settings, Game("old-world", "yao2025"), decisions=4)

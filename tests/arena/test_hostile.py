@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.arena import GameResult, Store, make_tournament, prepare
+from hegemon.match.foreign.forkserver import close_server
 from hegemon.match.foreign.remote_agent import close_idle
 from tests.hostile.agents import FAULTS
 
@@ -49,6 +50,7 @@ def test_hostile_agents_harm_nobody_else(tmp_path: Path, monkeypatch: pytest.Mon
         if game.loser is not None:
             assert game.fault in FAULTS.get(seats[game.loser], set()), game.reason
     close_idle()
+    close_server()
     deadline = time.monotonic() + 20
     while left_running(str(tmp_path)) and time.monotonic() < deadline:
         time.sleep(0.1)

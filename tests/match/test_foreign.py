@@ -13,7 +13,7 @@ from hegemon import Game, Plan, play
 from hegemon._core import Random
 from hegemon.agents import Clock
 from hegemon.errors import AgentError
-from hegemon.game import ClassicGame, Deploy, SimultaneousGame, View
+from hegemon.game import Action, ClassicGame, ClassicView, Deploy, SimultaneousGame, View
 from hegemon.match.foreign import RemoteAgent, SeatFault, describe, is_foreign
 from hegemon.match.foreign.forkserver import SeatsUnavailable, close_server, fork_server
 from hegemon.match.foreign.remote_agent import close_idle
@@ -160,6 +160,35 @@ class Shifts:
 def test_a_decision_is_taken_once_as_plain_data() -> None:
     record = play(Game("simple"), [Shifts(), "random"], seed=1)
     assert {type(plans[0]) for plans in record.plans} == {Plan}
+    assert record.final.armies.max() < 10**6
+
+
+class Wavering(Action):
+    """A legal action when it is looked at first, and later one that places a million armies."""
+
+    looks = 0
+    wanted: tuple[int, int, int, int, int, int]
+
+    def to_core(self) -> tuple[int, int, int, int, int, int]:
+        Wavering.looks += 1
+        return self.wanted if Wavering.looks == 1 else (2, 0, 0, 0, 0, 10**6)
+
+
+class Wavers:
+    def begin(self, game: Game, seat: int, random: Random) -> None:
+        self.random = random
+
+    def act(self, view: ClassicView, clock: Clock) -> Action:
+        found = view.random_action(self.random)
+        wavering = Wavering(found.kind, found.source, found.target, found.third, found.armies, found.dice)
+        Wavering.looks, Wavering.wanted = 0, found.to_core()
+        return wavering
+
+
+def test_an_action_is_taken_once_as_plain_data() -> None:
+    record = play(Game("old-world", "swiss2025"), [Wavers(), "random"], seed=1)
+    assert record.result is not None
+    assert {type(action) for actions in record.plans for action in actions if action is not None} == {Action}
     assert record.final.armies.max() < 10**6
 
 

@@ -294,6 +294,7 @@ def test_an_adjudication_is_given_by_name_or_by_fields() -> None:
         ({"turn": 7}, "has no setting turn; did you mean turns"),
         ({"turns": 0}, "turns=0 is not allowed"),
         ({"tie_band": 0.7}, "tie_band=0.7 is not allowed"),
+        ({"tie_after": -5}, "tie_after=-5 is not allowed"),
         ({"tie_after": "late"}, "tie_after='late' is not allowed"),
     ],
 )

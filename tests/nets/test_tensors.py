@@ -64,6 +64,7 @@ def _header(text: str, data: bytes = b"") -> bytes:
     ("header", "reason"),
     [
         (json.dumps({"a": {"dtype": "F32", "shape": [1] * 300_000, "data_offsets": [0, 4]}}), "300000 dimensions"),
+        (json.dumps({"a": {"dtype": "F32", "shape": [10**17] * 150_000, "data_offsets": [0, 4]}}), "150000 dimensions"),
         (
             json.dumps({f"a{i}": {"dtype": "F32", "shape": [1], "data_offsets": [0, 4]} for i in range(10_001)}),
             "tensors",
@@ -71,7 +72,7 @@ def _header(text: str, data: bytes = b"") -> bytes:
         (" " * 4_000_001, "header has more than"),
         ("[" * 100_000, "not JSON"),
     ],
-    ids=["dimensions", "tensors", "header", "nested"],
+    ids=["dimensions", "large dimensions", "tensors", "header", "nested"],
 )
 def test_headers_that_would_take_minutes_are_refused(header: str, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "wide.safetensors"

@@ -17,6 +17,7 @@ BOARD = "a1 b1 a1 b1 a1 b1 a1 b1"
     [
         (f"pick seats=2; {BOARD}; -", "nothing to pick"),
         (f"attack seats=2 mid_trade=1; {BOARD}; -", "nobody trades"),
+        (f"trade seats=2 mid_trade=1; {BOARD}; -", "must trade but holds no set"),
         ("attack seats=2; b1 b1 b1 b1 b1 b1 b1 b1; -", "seat 0 and at least one other must own something"),
         ("place seats=2; " + BOARD + "; -", "nothing to place: give to_place"),
         ("occupy seats=2; " + BOARD + "; -", "impossible position"),
