@@ -63,9 +63,10 @@ docs: .venv/installed
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 # The core's own tests under the sanitizers.
+SANITIZERS ?= address,undefined thread
 sanitize: .venv/installed
 	scripts/setup.sh gtest
-	scripts/core_tests.sh address,undefined thread
+	scripts/core_tests.sh $(SANITIZERS)
 
 # Fuzzers: all of tests/fuzz/fuzzers one after the other, or one of them; SANITIZE=1 uses a core with sanitizers.
 NAME ?=
