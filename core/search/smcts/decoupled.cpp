@@ -108,6 +108,7 @@ class Decoupled : public Tree {
     const int turned = static_cast<int>(context_.random.below(static_cast<std::uint32_t>(others)));
     const std::vector<Step> way = path_;
     for (int i = 0; i < own && !context_.stopped; ++i) {
+      if (i > 0 && context_.deadline.passed()) break;
       path_ = way;
       bool created = false;
       const std::uint32_t leaf = step(at, i, (i + turned) % others, created);
