@@ -50,7 +50,7 @@ def test_each_package_offers_what_its_list_says(package: str) -> None:
 
 
 OTHERS = {"torch", "scipy", "matplotlib", "rich", "safetensors", "typer"}
-UNUSED = {"hegemon.game.drawing.svg", "hegemon.search", "hegemon.nets", "hegemon.arena", "hegemon.report"}
+UNUSED = {"hegemon.maps.drawing.svg", "hegemon.search", "hegemon.nets", "hegemon.arena", "hegemon.report"}
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _NAMES and _PACKAGES say the
         Event as Event,
         Game as Game,
         IllegalOrder as IllegalOrder,
+        LegalOrders as LegalOrders,
         Move as Move,
         Pick as Pick,
         Plan as Plan,
@@ -84,9 +85,9 @@ _NAMES = {
     "hegemon.errors": "HegemonError",
     "hegemon.game": (
         "Action ClassicEvent ClassicGame ClassicPosition ClassicState ClassicTurn ClassicView Decision Deploy Event "
-        "Game IllegalOrder Move Pick Plan Playouts Position Record Result SimultaneousEvent SimultaneousGame "
-        "SimultaneousPosition SimultaneousState SimultaneousTurn SimultaneousView State Turn View battle_odds "
-        "load_records parse_position save_records"
+        "Game IllegalOrder LegalOrders Move Pick Plan Playouts Position Record Result SimultaneousEvent "
+        "SimultaneousGame SimultaneousPosition SimultaneousState SimultaneousTurn SimultaneousView State Turn View "
+        "battle_odds load_records parse_position save_records"
     ),
     "hegemon.maps": "Group Map load_map map_names",
     "hegemon.match": "Adjudication Series play play_series",

@@ -7,10 +7,10 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from hegemon.game.drawing.canvas import columns, shorten
-from hegemon.game.drawing.layout import bend, contains, curve, fit, short_cycles, wraps
-from hegemon.game.drawing.svg import svg
 from hegemon.game.drawing.text import text
 from hegemon.maps import Group, Map, load_map, map_names
+from hegemon.maps.drawing.layout import bend, contains, curve, fit, short_cycles, wraps
+from hegemon.maps.drawing.svg import svg
 
 SPECS = [*map_names(), "grid(4, 3)", "random(30, seed=4)"]
 EVIL = Map(

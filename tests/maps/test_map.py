@@ -168,3 +168,11 @@ def test_forbidden_file(tmp_path: Path) -> None:
 
 def test_values_are_hashable_and_comparable() -> None:
     assert len({small(), small(), grid(2, 2), random_map(10, 1)}) == 3
+
+
+def test_a_map_draws_itself() -> None:
+    board = load_map("triangle")
+    assert board.svg(title="A <map>").startswith("<svg ")
+    assert "A &lt;map&gt;" in board.svg(title="A <map>")
+    assert all(name in board._repr_svg_() for name in board.territories)
+    assert repr(board) == "<Map triangle: 3 territories, 3 links, 3 groups>"

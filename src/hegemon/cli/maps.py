@@ -13,9 +13,9 @@ from hegemon._files import write_whole
 from hegemon.cli._output import print_json
 from hegemon.cli.options import ForceOption, JsonOption, require_free, use_colour
 from hegemon.errors import MapError
-from hegemon.game.drawing.svg import svg
 from hegemon.game.drawing.text import text
 from hegemon.maps import Map, check_map, load_map, map_names, random_map
+from hegemon.maps.drawing.svg import svg
 from hegemon.maps.formats import read_map_file
 
 app = typer.Typer(help="List, show, check and create maps.", no_args_is_help=False, invoke_without_command=True)

@@ -22,6 +22,7 @@ from hegemon.game.result import Result
 from hegemon.game.simultaneous import (
     Deploy,
     IllegalOrder,
+    LegalOrders,
     Move,
     Order,
     Pick,
@@ -47,6 +48,7 @@ __all__ = [
     "Event",
     "Game",
     "IllegalOrder",
+    "LegalOrders",
     "Move",
     "Occupation",
     "Odds",

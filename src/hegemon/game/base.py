@@ -183,7 +183,7 @@ class Position(Frozen, ABC):
 
     def svg(self, *, title: str = "", width: int = 800) -> str:
         """The position as a self-contained SVG picture."""
-        from hegemon.game.drawing.svg import svg  # pictures are rare; games start faster without their code
+        from hegemon.maps.drawing.svg import svg  # pictures are rare; games start faster without their code
 
         owners, armies = self.owners.tolist(), self.armies.tolist()
         return svg(self.game.map, owners, armies, title=title, offered=self.offered, width=width)

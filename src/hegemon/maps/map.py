@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import difflib
+import operator
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import SupportsIndex
 
 from hegemon._files import write_whole
 from hegemon._json import JSONObject
+from hegemon._words import counted
 from hegemon.errors import MapError
 from hegemon.maps.formats import read_map_file
 from hegemon.maps.schema import FORMAT, SCHEMA, fold, map_text, topology_hash
@@ -32,7 +35,7 @@ class Group:
     alias: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Map:
     """A board as an immutable value. The constructor checks it, so every Map is valid.
 
@@ -78,15 +81,18 @@ class Map:
             tuple(g for g, group in enumerate(self.groups) if t in group.members) for t in range(len(self.territories))
         )
 
-    def index(self, territory: str | int) -> int:
+    def index(self, territory: str | SupportsIndex) -> int:
         """The number of a territory given by name (case and spacing do not matter) or by number."""
-        if isinstance(territory, int) and not isinstance(territory, bool):
-            if 0 <= territory < len(self.territories):
-                return territory
-            raise MapError(f"map {self.name!r} has no territory {territory}: use 0 to {len(self.territories) - 1}")
-        found = self._index.get(fold(str(territory)))
+        if isinstance(territory, SupportsIndex) and not isinstance(territory, bool):  # also a number of numpy
+            number = operator.index(territory)
+            if 0 <= number < len(self.territories):
+                return number
+            raise MapError(f"map {self.name!r} has no territory {number}: use 0 to {len(self.territories) - 1}")
+        if not isinstance(territory, str):
+            raise MapError(f"a territory is its name or its number, not {territory!r:.40}")
+        found = self._index.get(fold(territory))
         if found is None:
-            near = difflib.get_close_matches(fold(str(territory)), self._index, n=1)
+            near = difflib.get_close_matches(fold(territory), self._index, n=1)
             hint = f": did you mean {self.territories[self._index[near[0]]]!r}?" if near else ""
             raise MapError(f"map {self.name!r} has no territory {territory!r}{hint}")
         return found
@@ -151,6 +157,23 @@ class Map:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the map as a JSON file that is easy to edit by hand."""
         write_whole(path, map_text(self.to_json()), MapError)
+
+    def svg(self, *, title: str = "", width: int = 800) -> str:
+        """The empty map as a self-contained SVG picture; `State.svg` and `View.svg` draw owners and armies too."""
+        from hegemon.maps.drawing.svg import svg  # pictures are rare; games start faster without their code
+
+        return svg(self, title=title, width=width)
+
+    def _repr_svg_(self) -> str:
+        return self.svg(width=600)
+
+    def __repr__(self) -> str:
+        parts = (
+            counted(len(self.territories), "territory", "territories"),
+            counted(len(self.links), "link"),
+            counted(len(self.groups), "group"),
+        )
+        return f"<Map {self.name}: {', '.join(parts)}>"
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Map:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hegemon._json import JSONObject
 from hegemon.charts.markup import Child, Markup, join, tag
-from hegemon.game.drawing.svg import svg
+from hegemon.maps.drawing.svg import svg
 from hegemon.report.page_parts import agent_name, cell, facts, note, table
 from hegemon.report.summary import RunLine, SetupLine, Summary
 from hegemon.report.words import DASH, count, duration, moment, percent, rate, whole

@@ -1,1 +1,1 @@
-"""Pictures of positions: SVG, terminal text, film strips."""
+"""Pictures of positions: terminal text, film strips, turns in words. SVG pictures are in `hegemon.maps.drawing`."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
-from hegemon.game.drawing.layout import Layout, Room, fit
-from hegemon.game.drawing.svg_board import Picture
-from hegemon.game.drawing.svg_style import number
+from hegemon.maps.drawing.layout import Layout, Room, fit
+from hegemon.maps.drawing.svg_board import Picture
+from hegemon.maps.drawing.svg_style import number
 from hegemon.maps.map import Map
 
 WIDTH = 340

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hegemon.game.drawing.canvas import Canvas, columns, line, paint, shorten
-from hegemon.game.drawing.layout import fit, wraps
+from hegemon.maps.drawing.layout import fit, wraps
 from hegemon.maps.map import Map
 
 _SEAT_STYLES = ("97;48;5;25", "97;48;5;166", "97;48;5;29", "30;48;5;175", "30;48;5;227", "30;48;5;74")

@@ -2,6 +2,7 @@
 
 from hegemon.game.simultaneous.events import SimultaneousEvent, SimultaneousTurn
 from hegemon.game.simultaneous.game import SimultaneousGame
+from hegemon.game.simultaneous.legal import LegalOrders
 from hegemon.game.simultaneous.orders import Deploy, Move, Order, Pick, Plan
 from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition
 from hegemon.game.simultaneous.state import SimultaneousState
@@ -10,6 +11,7 @@ from hegemon.game.simultaneous.view import SimultaneousView
 __all__ = [
     "Deploy",
     "IllegalOrder",
+    "LegalOrders",
     "Move",
     "Order",
     "Pick",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from hegemon import _core
 from hegemon.errors import GameError
 from hegemon.game.base import Decision, Position
 from hegemon.game.convert import read_only
+from hegemon.game.simultaneous.legal import LegalOrders, all_legal_orders, legal_orders
 from hegemon.game.simultaneous.notation import PHASES, format_cells
 from hegemon.game.simultaneous.orders import Order, Plan
 
@@ -88,6 +89,10 @@ class SimultaneousPosition(Position):
         """The position as text without map and rules, which Game.parse_cells reads."""
         return format_cells(self.core)
 
+    def _legal_orders(self, seat: int, territory: str | SupportsIndex | None) -> LegalOrders | tuple[LegalOrders, ...]:
+        self.game.require_seat(seat)
+        return all_legal_orders(self, seat) if territory is None else legal_orders(self, seat, territory)
+
     def _illegal_orders(self, seat: int, plan: Decision | str) -> tuple[IllegalOrder, ...]:
         self.game.require_seat(seat)
         plan = as_plan(plan, self.game.most_orders)
@@ -96,7 +101,25 @@ class SimultaneousPosition(Position):
             reason = f"too many orders: {len(orders):,}; at most {self.game.most_orders:,} on this map"
             return (IllegalOrder(len(orders), None, reason),)
         found = self.game.core.check(self.core, seat, plan.to_core())
-        return tuple(IllegalOrder(i, orders[i] if i < len(orders) else None, reason) for i, reason in found)
+        return tuple(
+            IllegalOrder(i, orders[i] if i < len(orders) else None, self._with_hint(seat, reason))
+            for i, reason in found
+        )
+
+    def _with_hint(self, seat: int, reason: str) -> str:
+        """The core's reason, and what is allowed now if the order belongs to another phase."""
+        if reason not in ("wrong phase", "wrong number of picks"):
+            return reason
+        if self.phase == "over":
+            return f"{reason}: the game is over"
+        if self.phase == "play":
+            return f"{reason}: territories are picked before the first turn; now deploy (3+5) and move (3>4:2)"
+        if seat not in self.game.core.deciders(self.core):
+            return f"{reason}: the other seat picks now; this seat's plan is empty"
+        if self.game.rules.picking == "snake":
+            return f"{reason}: pick one of the offered territories, e.g. !{self.offered[0]}"
+        wanted = 2 * self.picks_each
+        return f"{reason}: pick {wanted} of the offered territories, the most wanted first, e.g. !{self.offered[0]}"
 
 
 def as_plan(plan: object, most: int) -> Plan:

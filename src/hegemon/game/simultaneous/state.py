@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalPlanError
 from hegemon.game.base import Decision, Events, State
 from hegemon.game.result import Result
 from hegemon.game.simultaneous.events import SimultaneousTurn
+from hegemon.game.simultaneous.legal import LegalOrders
 from hegemon.game.simultaneous.orders import CoreOrder, Plan
 from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition, as_plan
 from hegemon.game.simultaneous.view import SimultaneousView
@@ -47,6 +48,16 @@ class SimultaneousState(SimultaneousPosition, State):
         If the rules drop illegal orders (illegal_orders=drop), the rest of the plan is still played.
         """
         return self._illegal_orders(seat, decision)
+
+    @overload
+    def legal_orders(self, seat: int) -> tuple[LegalOrders, ...]: ...
+    @overload
+    def legal_orders(self, seat: int, territory: str | SupportsIndex) -> LegalOrders: ...
+    def legal_orders(
+        self, seat: int, territory: str | SupportsIndex | None = None
+    ) -> LegalOrders | tuple[LegalOrders, ...]:
+        """What the seat may order on a territory (its number or name), or on all that it owns or may pick."""
+        return self._legal_orders(seat, territory)
 
     def resolve(
         self, plans: Sequence[Decision | str | None], chance: _core.Random | Sequence[int], *, coin: int | None = None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from hegemon import _core
 from hegemon.errors import GameError
 from hegemon.game.base import Decision, Event, Events, View
 from hegemon.game.simultaneous.events import SimultaneousEvent
+from hegemon.game.simultaneous.legal import LegalOrders
 from hegemon.game.simultaneous.orders import Plan
 from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition
 
@@ -51,6 +52,14 @@ class SimultaneousView(SimultaneousPosition, View):
     def random_plan(self, random: _core.Random) -> Plan:
         """A plan from the published random generator, given what the seat sees."""
         return Plan.from_core(self.game.core.random_plan(self.core, self.seat, random))
+
+    @overload
+    def legal_orders(self) -> tuple[LegalOrders, ...]: ...
+    @overload
+    def legal_orders(self, territory: str | SupportsIndex) -> LegalOrders: ...
+    def legal_orders(self, territory: str | SupportsIndex | None = None) -> LegalOrders | tuple[LegalOrders, ...]:
+        """What the seat may order on a territory (its number or name), or on all that it owns or may pick."""
+        return self._legal_orders(self.seat, territory)
 
     def illegal_reasons(self, decision: Decision | str) -> tuple[IllegalOrder, ...]:
         """Every illegal order, with the reason."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from hegemon.game.drawing.layout import Layout, Room
-from hegemon.game.drawing.svg_style import TINTS, text, text_width
+from hegemon.maps.drawing.layout import Layout, Room
+from hegemon.maps.drawing.svg_style import TINTS, text, text_width
 from hegemon.maps.map import Map, Point
 
 _INK = "#2b2f36"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from xml.sax.saxutils import quoteattr
 
-from hegemon.game.drawing.layout import Room, fit
-from hegemon.game.drawing.svg_board import Picture
-from hegemon.game.drawing.svg_style import FONT, HATCH, SEAT_COLOURS, number, text, text_width
+from hegemon.maps.drawing.layout import Room, fit
+from hegemon.maps.drawing.svg_board import Picture
+from hegemon.maps.drawing.svg_style import FONT, HATCH, SEAT_COLOURS, number, text, text_width
 from hegemon.maps.map import Map
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from hegemon.game.drawing.layout import Layout, Room, area, bend, contains, curve, short_cycles, wraps
-from hegemon.game.drawing.svg_labels import group_label, name_inside, name_outside
-from hegemon.game.drawing.svg_style import NEUTRAL, NEUTRAL_COLOUR, SEAT_COLOURS, TINTS, UNKNOWN, number, pair, text
+from hegemon.maps.drawing.layout import Layout, Room, area, bend, contains, curve, short_cycles, wraps
+from hegemon.maps.drawing.svg_labels import group_label, name_inside, name_outside
+from hegemon.maps.drawing.svg_style import NEUTRAL, NEUTRAL_COLOUR, SEAT_COLOURS, TINTS, UNKNOWN, number, pair, text
 from hegemon.maps.map import Map, Point
 
 

@@ -1,0 +1,1 @@
+"""Pictures of maps as SVG, empty or with owners and armies."""
