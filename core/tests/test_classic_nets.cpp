@@ -410,6 +410,23 @@ TEST(ClassicNetEvaluator, PriorsAreTheSoftmaxOfTheLogits) {
   EXPECT_EQ(leaf.values[1], answer[1]);
 }
 
+TEST(ClassicNetEvaluator, PriorsAreEqualWhereThePolicyWouldTakeSeconds) {
+  const Game game = grid(classic::swiss2025(), 2);
+  Asked asked(game, 1);
+  const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);
+  const auto answer = asked.ask(*net)[0];
+  search::ClassicNetEvaluator evaluator(net, 2);
+  search::Leaf<search::ClassicDomain> leaf(asked.states[0]);
+  leaf.actions.assign(search::kMostScored + 1, asked.actions[0][0]);
+  search::Leaf<search::ClassicDomain>* leaves[] = {&leaf};
+  for (int again = 0; again < 2; ++again) {  // asked, and from the cache
+    leaf.priors.clear();
+    evaluator.evaluate(leaves);
+    EXPECT_EQ(leaf.priors, std::vector<float>(leaf.actions.size(), 1.0f));
+    EXPECT_EQ(leaf.values[0], answer[0]);
+  }
+}
+
 TEST(ClassicNetEvaluator, ManyThreadsAndTreesLoseNoVisit) {
   const Game game = grid(classic::swiss2025(), 3);
   const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);

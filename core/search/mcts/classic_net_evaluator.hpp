@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/pool.hpp"
+#include "classic/position.hpp"
 #include "nets/classic_net.hpp"
 #include "search/mcts/classic_domain.hpp"
 #include "search/policy_value_cache.hpp"
@@ -14,6 +15,8 @@
 namespace hegemon::search {
 
 inline constexpr std::size_t kCacheSlots = 1 << 14;
+// Positions with more actions get equal priors: the policy would take seconds, and the search visits few of them.
+inline constexpr std::size_t kMostScored = classic::kMostActions;
 
 class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
  public:
@@ -32,17 +35,22 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
       Leaf<ClassicDomain>& leaf = *leaves[i];
       leaf.priors.resize(leaf.actions.size());
       const std::span values = std::span(workspace->values).subspan(i * seats_, seats_);
-      if (cache_.find(leaf.state.hash(), values, leaf.priors)) continue;
+      const bool policy = leaf.actions.size() <= kMostScored;
+      if (!policy) std::fill(leaf.priors.begin(), leaf.priors.end(), 1.0f);
+      const std::span<float> priors = policy ? std::span(leaf.priors) : std::span<float>();
+      if (cache_.find(leaf.state.hash(), values, priors)) continue;
       workspace->asked.push_back(i);
-      workspace->questions.push_back({&leaf.state, leaf.actions, values, leaf.priors});
+      const auto actions =
+          policy ? std::span<const ClassicDomain::Action>(leaf.actions) : std::span<const ClassicDomain::Action>();
+      workspace->questions.push_back({&leaf.state, actions, values, priors});
     }
     if (!workspace->questions.empty()) net_->evaluate(workspace->questions, *workspace->scratch);
     for (std::size_t q = 0; q < workspace->asked.size(); ++q) {
-      Leaf<ClassicDomain>& leaf = *leaves[workspace->asked[q]];
-      nets::require_finite(workspace->questions[q].values);
-      nets::require_finite(leaf.priors);
-      soften(leaf.priors);
-      cache_.store(leaf.state.hash(), workspace->questions[q].values, leaf.priors);
+      const nets::ClassicQuestion& question = workspace->questions[q];
+      nets::require_finite(question.values);
+      nets::require_finite(question.logits);
+      soften(question.logits);
+      cache_.store(question.state->hash(), question.values, question.logits);
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
       std::copy_n(workspace->values.begin() + static_cast<std::ptrdiff_t>(i * seats_), seats_,
@@ -60,7 +68,7 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
   };
 
   // From logits to priors; the search divides them by their sum.
-  static void soften(std::vector<float>& logits) {
+  static void soften(std::span<float> logits) {
     if (logits.empty()) return;
     const float most = *std::max_element(logits.begin(), logits.end());
     for (float& logit : logits) logit = std::exp(logit - most);
