@@ -70,12 +70,12 @@ def test_index_and_neighbours() -> None:
     board = small()
     assert board.neighbours == ((1,), (0, 2), (1,))
     assert board.groups_of == ((0,), (), (0,))
-    assert [board.index("A"), board.index(" b B"), board.index(2)] == [0, 1, 2]
+    assert [board.index("A"), board.index(" b B"), board.index("bb"), board.index(2)] == [0, 1, 1, 2]
 
 
 @pytest.mark.parametrize(
     ("what", "message"),
-    [(3, "no territory 3: use 0 to 2"), (-1, "no territory -1"), ("Bb", "did you mean 'B b'?"), (True, "'?True")],
+    [(3, "no territory 3: use 0 to 2"), (-1, "no territory -1"), ("B c", "did you mean B b?"), (True, "not True")],
 )
 def test_index_of_unknown_territory(what: str | int, message: str) -> None:
     with pytest.raises(MapError, match=message.replace("?", r"\?") if "mean" in message else message):

@@ -199,11 +199,22 @@ class Position(Frozen, ABC):
         return self.svg(width=600)
 
     @abstractmethod
-    def cells(self) -> str:
+    def cells(self, *, names: bool = False) -> str:
         """The position as text without map and rules, which Game.parse_cells reads."""
 
+    @abstractmethod
+    def read(self, text: str) -> Decision:
+        """Parse a decision: territories by number, name or unique abbreviation; ``all`` is all armies there are."""
+
+    def text(self) -> str:
+        """The position with the names of the territories; Game.parse and parse_position read it, too."""
+        return self._with_head(self.cells(names=True))
+
     def __str__(self) -> str:
-        return f"{self.game.map.name}; {rules_spec(self.game.rules)}; {self.cells()}"
+        return self._with_head(self.cells())
+
+    def _with_head(self, cells: str) -> str:
+        return f"{self.game.map.name}; {rules_spec(self.game.rules)}; {cells}"
 
 
 class State(Position):
@@ -255,10 +266,6 @@ class State(Position):
         `chance` is a random stream, or the outcomes of an earlier turn to replay it. An IllegalDecisionError names the
         seat and the reasons.
         """
-
-    @abstractmethod
-    def read(self, text: str) -> Decision:
-        """Parse a decision from its text notation."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and bool(self.core == other.core)
@@ -312,10 +319,14 @@ class View(Position):
         return f"<View of seat {self.seat}: {self}>"
 
 
-class Decision:
-    """Base class of decisions: a Plan or an Action. ``str`` gives its notation."""
+class Decision(ABC):
+    """Base class of decisions: a Plan or an Action. ``str`` gives its notation with numbers, ``text`` with names."""
 
     __slots__ = ()
+
+    @abstractmethod
+    def text(self, map: Map) -> str:
+        """The notation with the names of the map, which Position.read reads."""
 
 
 class Event(ABC):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import operator
 import os
 from collections.abc import Mapping
@@ -15,6 +14,7 @@ from hegemon._json import JSONObject
 from hegemon._words import counted
 from hegemon.errors import MapError
 from hegemon.maps.formats import read_map_file
+from hegemon.maps.lookup import Names
 from hegemon.maps.schema import FORMAT, SCHEMA, fold, map_text, topology_hash
 from hegemon.maps.validate import check_map, raise_first_error, show
 
@@ -82,24 +82,36 @@ class Map:
         )
 
     def index(self, territory: str | SupportsIndex) -> int:
-        """The number of a territory given by name (case and spacing do not matter) or by number."""
-        if isinstance(territory, SupportsIndex) and not isinstance(territory, bool):  # also a number of numpy
-            number = operator.index(territory)
-            if 0 <= number < len(self.territories):
-                return number
-            raise MapError(f"map {self.name!r} has no territory {number}: use 0 to {len(self.territories) - 1}")
-        if not isinstance(territory, str):
+        """The number of a territory given by its number, its name or a unique abbreviation of it.
+
+        Case, accents, spaces and hyphens do not matter: ``vda``, ``valle_d_aosta`` and ``aosta`` are Valle d'Aosta. A
+        MapError lists the candidates.
+        """
+        if isinstance(territory, str):
+            return self._names.index(territory)
+        if isinstance(territory, bool) or not isinstance(territory, SupportsIndex):
             raise MapError(f"a territory is its name or its number, not {territory!r:.40}")
-        found = self._index.get(fold(territory))
-        if found is None:
-            near = difflib.get_close_matches(fold(territory), self._index, n=1)
-            hint = f": did you mean {self.territories[self._index[near[0]]]!r}?" if near else ""
-            raise MapError(f"map {self.name!r} has no territory {territory!r}{hint}")
-        return found
+        return self._names.number(operator.index(territory))
+
+    def complete(self, text: str) -> list[str]:
+        """The names that a text may begin or abbreviate, as one word each: what the Tab key offers."""
+        return [self.words[number] for number in self._names.completions(text)]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names as orders and positions are written with them, one word each: ``Great_Britain``.
+
+        A name that cannot be told from another one, or from a number, is replaced by the territory's number.
+        """
+        return self._names.written
+
+    def read_territory(self, word: str) -> int:
+        """The territory that a word of an order means: as index, but digits are always a number, in range or not."""
+        return self._names.read(word)
 
     @cached_property
-    def _index(self) -> dict[str, int]:
-        return {fold(name): number for number, name in enumerate(self.territories)}
+    def _names(self) -> Names:
+        return Names(self.name, self.territories)
 
     def to_json(self) -> JSONObject:
         """The map as JSON data, with links and members by name and with the hash."""

@@ -2,7 +2,8 @@
 
 Text: ``!5`` picks territory 5, ``5+3`` places 3 armies there, ``T2,14,20@14`` trades three cards and puts the bonus on
 14, ``5x6:4`` attacks 6 from 5 with 4 armies to the end, ``5x6/3`` rolls 3 dice once, ``=4`` moves 4 armies in,
-``5>6:3`` fortifies 6 from 5 with 3 armies, and ``-`` passes.
+``5>6:3`` fortifies 6 from 5 with 3 armies, and ``-`` passes. With a map, names and unique abbreviations may replace the
+numbers: ``Alaska x Kamchatka:4``.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ import numpy as np
 
 from hegemon.errors import NotationError
 from hegemon.game.base import Decision
+from hegemon.game.classic.named_actions import AllOf, with_numbers
+from hegemon.game.named import word
+from hegemon.maps import Map
 
 CoreAction: TypeAlias = tuple[int, int, int, int, int, int]
 Kind: TypeAlias = Literal["pass", "pick", "place", "trade", "attack", "occupy", "fortify"]
@@ -78,22 +82,42 @@ class Action(Decision):
             case "fortify":
                 return f"{self.source}>{self.target}:{self.armies}"
 
+    def text(self, map: Map) -> str:
+        """The notation with the names of the map; a wildcard stays a number."""
+        source, target, third = (word(map, number) for number in (self.source, self.target, self.third))
+        match self.kind:
+            case "pick":
+                return f"!{source}"
+            case "place":
+                return f"{source}+{self.armies}"
+            case "trade":
+                bonus = f"@{word(map, self.armies)}" if self.armies >= 0 else ""
+                return f"T {source},{target},{third}{bonus}"
+            case "attack":
+                return f"{source} x {target}" + (f"/{self.dice}" if self.dice else f":{self.armies}")
+            case "fortify":
+                return f"{source}>{target}:{self.armies}"
+        return str(self)
+
     def __repr__(self) -> str:
         return f"Action.parse({str(self)!r})"
 
     @classmethod
-    def parse(cls, text: str) -> Action:
-        """Parse the text notation; a NotationError shows the notation."""
+    def parse(cls, text: str, map: Map | None = None, *, all_of: AllOf | None = None) -> Action:
+        """Parse the text notation; with a map, also its names. If you have a position, use ``state.read(text)``: it
+        knows how many armies are ``all``. A NotationError shows the notation."""
         if not isinstance(text, str):
             raise NotationError(f"an action is text such as 5+3, not {text!r:.40}")
-        for kind, form in _FORMS:
-            match = form.fullmatch(text.strip())
-            if match:
-                return _from_numbers(kind, [None if n is None else int(n) for n in match.groups()])
-        raise NotationError(
-            f"{text[:40]!r} is not an action; write !5 to pick, 5+3 to place, 5x6:4 or 5x6/3 to attack, =4 to occupy, "
-            "5>6:3 to fortify, T2,14,20@14 to trade, - to pass"
-        )
+        action = _from_text(text.strip())
+        if action is None and map is not None:
+            action = _from_text(with_numbers(text, map, all_of or _no_position) or "")
+        if action is None:
+            raise NotationError(
+                f"{text[:40]!r} is not an action; write !5 to pick, 5+3 to place, 5x6:4 or 5x6/3 to attack, "
+                "=4 to occupy, 5>6:3 to fortify, T2,14,20@14 to trade, - to pass"
+                + ("" if map is not None else "; names need a map: use state.read(text)")
+            )
+        return action
 
     @property
     def code(self) -> int:
@@ -128,6 +152,19 @@ class Action(Decision):
     def from_core(cls, action: CoreAction) -> Action:
         kind, dice, source, target, third, armies = action
         return cls(KINDS[kind], source, target, third, armies, dice)
+
+
+def _from_text(text: str) -> Action | None:
+    """The action of a text with numbers, if it is one."""
+    for kind, form in _FORMS:
+        match = form.fullmatch(text)
+        if match:
+            return _from_numbers(kind, [None if n is None else int(n) for n in match.groups()])
+    return None
+
+
+def _no_position(kind: str, source: int, target: int) -> int:
+    raise NotationError("how many armies are all depends on the position: use state.read(text)")
 
 
 def _from_numbers(kind: Kind, numbers: list[int | None]) -> Action:

@@ -3,7 +3,7 @@
 Details are the phase and every number that is not zero, e.g. ``place seats=2 mover=1 to_place=5``. A cell is the
 owner's letter (``a`` to ``f``, ``.`` nobody), the armies, and after a slash those that may still fortify. Cards lists
 all cards outside the deck: in ``a:3,17 x:5`` seat 0 has the cards 3 and 17, and card 5 was traded; ``-`` is a full
-deck or no cards.
+deck or no cards. Cells and cards may also be given by name: ``Alaska=a3 *=b1``, ``a:Alaska,Peru``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 
 from hegemon import _core
 from hegemon.errors import NotationError
+from hegemon.game.named import named_cells, split_cells, territory, word
 from hegemon.maps import Map
 
 PHASES = ("pick", "setup", "trade", "place", "attack", "occupy", "fortify", "over")
@@ -28,8 +29,8 @@ _CELL = re.compile(r"([a-f.])([0-9]{1,6})(?:/([0-9]{1,5}))?")
 _DETAIL = re.compile(r"([a-z_0-9]+)=(-?[0-9]{1,9})")
 
 
-def format_cells(seats: int, core: _core.ClassicState) -> str:
-    """The text of a position without its map and rules."""
+def format_cells(seats: int, core: _core.ClassicState, names: Map | None = None) -> str:
+    """The text of a position without its map and rules, with the names of a map."""
     details = [PHASES[core.phase], f"seats={seats}"]
     for name in NUMBERS:
         value = int(getattr(core, name))
@@ -40,14 +41,16 @@ def format_cells(seats: int, core: _core.ClassicState) -> str:
         ("." if owner < 0 else _LETTERS[owner]) + str(armies) + (f"/{free}" if free else "")
         for owner, armies, free in zip(core.owners.tolist(), core.armies.tolist(), core.movable.tolist(), strict=True)
     ]
-    return f"{' '.join(details)}; {' '.join(cells)}; {_format_cards(core.cards.tolist())}"
+    shown = named_cells(names, cells) if names else " ".join(cells)
+    return f"{' '.join(details)}; {shown}; {_format_cards(core.cards.tolist(), names)}"
 
 
-def _format_cards(places: list[int]) -> str:
+def _format_cards(places: list[int], names: Map | None) -> str:
     held: dict[str, list[str]] = {}
     for slot, place in enumerate(places):
         if place != DECK:
-            held.setdefault(_PLACES.get(place) or _LETTERS[place], []).append(str(slot))
+            card = word(names, slot) if names else str(slot)
+            held.setdefault(_PLACES.get(place) or _LETTERS[place], []).append(card)
     return " ".join(f"{where}:{','.join(slots)}" for where, slots in held.items()) or "-"
 
 
@@ -66,17 +69,17 @@ def parse_cells(map: Map, seats: int, game: _core.ClassicGame, text: str) -> _co
     if phase not in PHASES:
         raise NotationError(f"{phase[:20]!r} is not a phase; the phases are {', '.join(PHASES)}")
     head, pool = {"phase": PHASES.index(phase)}, [0] * seats
-    for word in words:
-        _read_detail(word, seats, head, pool)
-    owners, armies, movable = _read_cells(map, parts[1].split())
+    for detail in words:
+        _read_detail(detail, seats, head, pool)
+    owners, armies, movable = _read_cells(map, parts[1])
     try:
-        return game.make(owners, armies, movable, _read_cards(parts[2], game.card_copies), pool, head)
+        return game.make(owners, armies, movable, _read_cards(map, parts[2], game.card_copies), pool, head)
     except (ValueError, TypeError) as error:
         raise NotationError(f"{error}") from None
 
 
-def _read_detail(word: str, seats: int, head: dict[str, int], pool: list[int]) -> None:
-    match = _DETAIL.fullmatch(word)
+def _read_detail(text: str, seats: int, head: dict[str, int], pool: list[int]) -> None:
+    match = _DETAIL.fullmatch(text)
     name, value = (match.group(1), int(match.group(2))) if match else ("", 0)
     if name == "seats":
         if value != seats:
@@ -86,30 +89,29 @@ def _read_detail(word: str, seats: int, head: dict[str, int], pool: list[int]) -
     elif name in NUMBERS:
         head[name] = value
     else:
-        raise NotationError(f"cannot read {word[:30]!r}: expected name=number, e.g. mover=1")
+        raise NotationError(f"cannot read {text[:30]!r}: expected name=number, e.g. mover=1")
 
 
-def _read_cells(map: Map, words: list[str]) -> tuple[list[int], list[int], list[int]]:
-    if len(words) != len(map.territories):
-        raise NotationError(f"{len(words)} cells, but map {map.name} has {len(map.territories)} territories")
+def _read_cells(map: Map, text: str) -> tuple[list[int], list[int], list[int]]:
     owners, armies, movable = [], [], []
-    for name, word in zip(map.territories, words, strict=True):
-        cell = _CELL.fullmatch(word)
+    for name, found in zip(map.territories, split_cells(map, text), strict=True):
+        cell = _CELL.fullmatch(found)
         if cell is None:
-            raise NotationError(f"cell {word[:20]!r} of {name}: expected an owner letter and armies, e.g. a5")
+            raise NotationError(f"cell {found[:20]!r} of {name}: expected an owner letter and armies, e.g. a5")
         owners.append(_LETTERS.find(cell.group(1)))
         armies.append(int(cell.group(2)))
         movable.append(int(cell.group(3) or 0))
     return owners, armies, movable
 
 
-def _read_cards(text: str, slots: int) -> list[int]:
+def _read_cards(map: Map, text: str, slots: int) -> list[int]:
     places = [DECK] * slots
     names = {letter: place for place, letter in _PLACES.items()} | {letter: i for i, letter in enumerate(_LETTERS)}
-    for word in text.split() if text != "-" else []:
-        where, _, numbers = word.partition(":")
-        for number in numbers.split(","):
-            if where not in names or not (number.isascii() and number.isdigit()) or int(number) >= slots:
-                raise NotationError(f"cannot read the cards {word[:30]!r}: expected e.g. a:3,17")
-            places[int(number)] = names[where]
+    for held in text.split() if text != "-" else []:
+        where, _, cards = held.partition(":")
+        for card in cards.split(","):
+            slot = territory(map, card) if card else -1
+            if where not in names or not 0 <= slot < slots:
+                raise NotationError(f"cannot read the cards {held[:30]!r}: expected e.g. a:3,17")
+            places[slot] = names[where]
     return places

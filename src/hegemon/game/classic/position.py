@@ -137,7 +137,7 @@ class ClassicPosition(Position):
 
     def _illegal_reasons(self, seat: int, action: Decision | str) -> tuple[str, ...]:
         self.game.require_seat(seat)
-        action = as_action(action)
+        action = self._action(action)
         if seat != self.mover and self.phase != "over":
             return (f"seat {self.mover} decides, not seat {seat}",)
         why = self._illegal_reason(action)
@@ -149,14 +149,24 @@ class ClassicPosition(Position):
         except (ValueError, TypeError):
             return "a number of the action is out of range"
 
-    def cells(self) -> str:
-        return format_cells(self.game.seats, self.core)
+    def cells(self, *, names: bool = False) -> str:
+        return format_cells(self.game.seats, self.core, self.game.map if names else None)
 
+    def read(self, text: str) -> Action:
+        """Parse an action: territories by number, name or unique abbreviation. ``all`` is the most that the rules allow
+        there: ``Alaska+all``, ``Alaska x Kamchatka:all``, ``=all``."""
+        return Action.parse(text, self.game.map, all_of=self._all_of)
 
-def as_action(action: object) -> Action:
-    """An action, or the one that a text says."""
-    if isinstance(action, str):
-        return Action.parse(action)
-    if not isinstance(action, Action):
-        raise GameError(f"{action!r:.40} is neither an Action nor text such as 5+3")
-    return action
+    def _all_of(self, kind: str, source: int, target: int) -> int:
+        actions = [action for action in self.legal_actions if (action.kind, action.dice) == (kind, 0)]
+        legal = [action.armies for action in actions if (action.source, action.target) == (source, target)]
+        there = int(self.armies[source]) - 1 if 0 <= source < len(self.armies) else 0
+        return max(legal, default=max(1, there))  # what is not legal is refused for its real reason
+
+    def _action(self, action: object) -> Action:
+        """An action, or the one that a text says."""
+        if isinstance(action, str):
+            return self.read(action)
+        if not isinstance(action, Action):
+            raise GameError(f"{action!r:.40} is neither an Action nor text such as 5+3")
+        return action

@@ -12,7 +12,7 @@ from hegemon.errors import GameError, IllegalActionError
 from hegemon.game.base import Decision, Events, State
 from hegemon.game.classic.actions import Action
 from hegemon.game.classic.events import ClassicEvent, ClassicTurn
-from hegemon.game.classic.position import ClassicPosition, as_action
+from hegemon.game.classic.position import ClassicPosition
 from hegemon.game.classic.view import ClassicView
 from hegemon.game.result import Result
 
@@ -63,7 +63,7 @@ class ClassicState(ClassicPosition, State):
 
     def apply(self, action: Action | str) -> ClassicState:
         """The position after a decision; chance may be pending."""
-        action = as_action(action)
+        action = self._action(action)
         if self.chance:
             raise GameError(f"a {self.chance} is pending: call apply_outcome first")
         try:
@@ -93,7 +93,7 @@ class ClassicState(ClassicPosition, State):
 
     def step(self, action: Action | str, chance: _core.Random | Sequence[int]) -> ClassicTurn:
         """Play a decision and the chance that follows it."""
-        action = as_action(action)
+        action = self._action(action)
         state, tape, kinds = self.apply(action), [], []
         if not isinstance(chance, _core.Random | Sequence):
             raise GameError(f"chance is a hegemon.Random or a list of outcomes, not {chance!r:.40}")
@@ -122,14 +122,11 @@ class ClassicState(ClassicPosition, State):
         if action is None:
             reason = f"seat {self.mover} must decide"
             raise IllegalActionError(reason, self.mover, (reason,))
-        return self.step(as_action(action), chance)
+        return self.step(self._action(action), chance)
 
     def view(self, seat: int, events: Events = ()) -> ClassicView:
         self.game.require_seat(seat)
         return ClassicView(self.game, self.game.core.view(self.core, seat), seat, events)
-
-    def read(self, text: str) -> Action:
-        return Action.parse(text)
 
     def copy(self) -> ClassicState:
         return ClassicState(self.game, self.core.copy())

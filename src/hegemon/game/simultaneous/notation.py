@@ -2,7 +2,8 @@
 
 A cell is the owner's letter (``a`` seat 0, ``b`` seat 1, ``.`` neutral, ``?`` hidden), the armies (``?`` hidden) and
 marks: ``!`` offered for picking, ``#`` wasteland, ``A``/``B`` picked at the start by that seat. For example
-``triangle; soares2025; 3 play; a5 .2 b3``.
+``triangle; soares2025; 3 play; a5 .2 b3``. Cells may also be given by name, ``*`` being all other territories:
+``triangle; soares2025; 3 play; C1=a5 C3=b3 *=.2``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 
 from hegemon import _core
 from hegemon.errors import NotationError
+from hegemon.game.named import named_cells, split_cells
 from hegemon.maps import Map
 
 PHASES = ("pick", "play", "over")
@@ -21,8 +23,8 @@ _CELL = re.compile(r"([ab.])([0-9]{1,8})([!#AB]*)")
 _DETAILS = re.compile(r"([0-9]{1,6}) (pick|play|over)((?: (?:winner|first|each|made)=[0-9]{1,4})*)")
 
 
-def format_cells(core: _core.SimultaneousState) -> str:
-    """The text of a position without its map and rules."""
+def format_cells(core: _core.SimultaneousState, names: Map | None = None) -> str:
+    """The text of a position without its map and rules, with the names of a map."""
     details = f"{core.round} {PHASES[core.phase]}"
     for key, value, default in (
         ("winner", core.winner, -1),
@@ -35,7 +37,7 @@ def format_cells(core: _core.SimultaneousState) -> str:
         _OWNERS[owner] + ("?" if count < 0 else str(count)) + "".join(m for m, bit in _MARKS.items() if mark & bit)
         for owner, count, mark in zip(core.owners.tolist(), core.armies.tolist(), core.marks.tolist(), strict=True)
     ]
-    return f"{details}; {' '.join(cells)}"
+    return f"{details}; {named_cells(names, cells) if names else ' '.join(cells)}"
 
 
 def parse_cells(map: Map, details: str, cells: str) -> _core.SimultaneousState:
@@ -47,9 +49,7 @@ def parse_cells(map: Map, details: str, cells: str) -> _core.SimultaneousState:
     for item in match.group(3).split():
         key, value = item.split("=")
         numbers[key] = int(value)
-    words = cells.split()
-    if len(words) != len(map.territories):
-        raise NotationError(f"{len(words)} cells, but map {map.name} has {len(map.territories)} territories")
+    words = split_cells(map, cells)
     letters = {letter: owner for owner, letter in _OWNERS.items()}
     owners, armies, marks = [], [], []
     for name, word in zip(map.territories, words, strict=True):

@@ -1,20 +1,23 @@
 """Orders and plans: what a seat submits for one turn, as small values with text and JSON notation.
 
 Text: ``12+3`` deploys 3 armies on territory 12, ``12>13:7`` moves 7 armies from 12 to 13, ``!12`` picks territory 12
-before play. A plan is its orders separated by spaces; ``-`` is the empty plan.
+before play. A plan is its orders separated by spaces; ``-`` is the empty plan. With a map, names and unique
+abbreviations may replace the numbers: ``Toscana+3 tosc>Lazio:7``.
 """
 
 from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from hegemon import _core
 from hegemon.errors import NotationError
 from hegemon.game.base import Decision
+from hegemon.game.named import ARMIES, NAME, shown, territory, word
+from hegemon.maps import Map
 
 CoreOrder: TypeAlias = tuple[int, int, int, int]
 
@@ -23,6 +26,10 @@ PICK = 2
 _MOST = _core.MAX_ARMIES
 _N = "(-?[0-9]{1,8})"
 _TEXT = re.compile(rf"{_N}\+{_N}|{_N}>{_N}:{_N}|!{_N}")
+_NAMED = re.compile(rf" ?(?:{NAME} ?\+ ?{ARMIES}(?= |$)|{NAME} ?> ?{NAME} ?: ?{ARMIES}(?= |$)|! ?{NAME} ?(?=!|$))")
+
+AllOf: TypeAlias = Callable[["Sequence[Order]", str, int], int]
+"""all_of(orders so far, deploy or move, territory): how many armies ``all`` are in the next order."""
 
 
 def _whole(order: Order, *names: str) -> None:
@@ -52,6 +59,9 @@ class Deploy:
     def __post_init__(self) -> None:
         _whole(self, "territory", "armies")
 
+    def text(self, map: Map) -> str:
+        return f"{word(map, self.territory)}+{self.armies}"
+
     def __str__(self) -> str:
         return f"{self.territory}+{self.armies}"
 
@@ -67,6 +77,9 @@ class Move:
     def __post_init__(self) -> None:
         _whole(self, "source", "target", "armies")
 
+    def text(self, map: Map) -> str:
+        return f"{word(map, self.source)}>{word(map, self.target)}:{self.armies}"
+
     def __str__(self) -> str:
         return f"{self.source}>{self.target}:{self.armies}"
 
@@ -79,6 +92,9 @@ class Pick:
 
     def __post_init__(self) -> None:
         _whole(self, "territory")
+
+    def text(self, map: Map) -> str:
+        return f"!{word(map, self.territory)}"
 
     def __str__(self) -> str:
         return f"!{self.territory}"
@@ -108,6 +124,10 @@ class Plan(Decision):
     def __str__(self) -> str:
         return " ".join(map(str, self.orders)) or "-"
 
+    def text(self, map: Map) -> str:
+        """The notation with the names of the map."""
+        return " ".join(order.text(map) for order in self.orders) or "-"
+
     def __repr__(self) -> str:
         return f"Plan.parse({str(self)!r})"
 
@@ -120,17 +140,21 @@ class Plan(Decision):
         return tuple(order for order in self.orders if isinstance(order, Move))
 
     @classmethod
-    def parse(cls, text: str, most: int | None = None) -> Plan:
-        """Parse the text notation; a NotationError shows the first invalid order, or says that there are more than
-        `most`."""
+    def parse(cls, text: str, map: Map | None = None, *, most: int | None = None, all_of: AllOf | None = None) -> Plan:
+        """Parse the text notation; with a map, also its names. If you have a position, use ``state.read(text)``: it
+        knows how many armies are ``all``. A NotationError shows the first invalid order, or says that there
+        are more than `most`."""
+        if not isinstance(text, str):
+            raise NotationError(f"a plan is text such as 3+5 3>4:2, not {text!r:.40}")
         words = text.split()
-        if most is not None and len(words) > most:
-            raise NotationError(f"too many orders: {len(words):,}; at most {most:,} on this map")
-        if words == ["-"]:
-            return cls()
         if not words:
             raise NotationError("an empty plan is written -")
-        return cls(map(parse_order, words))
+        if words == ["-"]:
+            return cls()
+        if map is not None and any(_TEXT.fullmatch(order) is None for order in words):
+            return cls(_parse_named(" ".join(words), map, most, all_of or _no_position))
+        _require_few(len(words), most)
+        return cls(parse_order(order) for order in words)
 
     def to_json(self) -> list[list[str | int]]:
         """Each order as ["deploy", territory, armies], ["move", source, target, armies] or ["pick", territory]."""
@@ -155,15 +179,57 @@ class Plan(Decision):
         return cls(map(order_from_core, orders))
 
 
+def _require_few(orders: int, most: int | None) -> None:
+    if most is not None and orders > most:
+        raise NotationError(f"too many orders: {orders:,}; at most {most:,} on this map")
+
+
 def parse_order(text: str) -> Order:
-    """Parse one order from its text notation."""
+    """Parse one order from its text notation with numbers."""
     match = _TEXT.fullmatch(text)
     if match is None:
-        raise NotationError(f"{text[:40]!r} is not an order; write 12+3 to deploy, 12>13:7 to move, !12 to pick")
+        hint = "; names need a map: use state.read(text)" if _NAMED.fullmatch(text) else ""
+        raise NotationError(f"{text[:40]!r} is not an order; {_how()}{hint}")
     numbers = [int(group) for group in match.groups() if group is not None]
     if match.group(1) is not None:
         return Deploy(*numbers)
     return Move(*numbers) if match.group(3) is not None else Pick(*numbers)
+
+
+def _how(a: str = "12", b: str = "13") -> str:
+    return f"write {a}+3 to deploy, {a}>{b}:7 to move, !{a} to pick"
+
+
+def _parse_named(text: str, map: Map, most: int | None, all_of: AllOf) -> list[Order]:
+    """Orders with names in a text with single spaces. A name may contain spaces: an order ends after its armies."""
+    orders: list[Order] = []
+    at = 0
+    while at < len(text):
+        match = _NAMED.match(text, at)
+        if match is None:
+            raise NotationError(f"{shown(text[at:].strip())} is not an order; {_how(*map.words[:2])}")
+        orders.append(_named_order(match, map, lambda kind, source: all_of(orders, kind, source)))
+        _require_few(len(orders), most)
+        at = match.end()
+    return orders
+
+
+def _named_order(match: re.Match[str], map: Map, all_of: Callable[[str, int], int]) -> Order:
+    def armies(number: str, kind: str, source: int) -> int:
+        return all_of(kind, source) if number.lower() == "all" else int(number)
+
+    place, new, source, target, sent, picked = match.groups()
+    if picked is not None:
+        return Pick(territory(map, picked))
+    if place is not None:
+        at = territory(map, place)
+        return Deploy(at, armies(new, "deploy", at))
+    a, b = territory(map, source), territory(map, target)
+    return Move(a, b, armies(sent, "move", a))
+
+
+def _no_position(orders: Sequence[Order], kind: str, source: int) -> int:
+    raise NotationError("how many armies are all depends on the position: use state.read(text)")
 
 
 def order_json(order: Order) -> list[str | int]:

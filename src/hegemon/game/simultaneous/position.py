@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, SupportsIndex
@@ -10,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.errors import GameError
+from hegemon.errors import GameError, NotationError
 from hegemon.game.base import Decision, Position
 from hegemon.game.convert import read_only
+from hegemon.game.named import word
 from hegemon.game.simultaneous.legal import LegalOrders, all_legal_orders, legal_orders
 from hegemon.game.simultaneous.notation import PHASES, format_cells
-from hegemon.game.simultaneous.orders import Order, Plan
+from hegemon.game.simultaneous.orders import Deploy, Move, Order, Plan
 
 if TYPE_CHECKING:
     from hegemon.game.simultaneous.game import SimultaneousGame
@@ -85,9 +87,26 @@ class SimultaneousPosition(Position):
         self.game.require_seat(seat)
         return self.game.core.income(self.core, seat)
 
-    def cells(self) -> str:
+    def cells(self, *, names: bool = False) -> str:
         """The position as text without map and rules, which Game.parse_cells reads."""
-        return format_cells(self.core)
+        return format_cells(self.core, self.game.map if names else None)
+
+    def read(self, text: str) -> Plan:
+        """Parse a plan: territories by number, name or unique abbreviation. ``Toscana+all`` deploys what is left of the
+        income, ``Toscana>Lazio:all`` moves what is left in Toscana."""
+        return Plan.parse(text, self.game.map, most=self.game.most_orders, all_of=self._all_of)
+
+    def _all_of(self, orders: Sequence[Order], kind: str, territory: int) -> int:
+        """The armies that the next order of this kind has at most, by what is on the board and in the orders before."""
+        seat = int(self.owners[territory]) if 0 <= territory < len(self.owners) else NEUTRAL
+        if seat < 0:
+            raise NotationError(f"no seat owns {word(self.game.map, territory)}: write a number instead of all")
+        deployed = [(order.territory, order.armies) for order in orders if isinstance(order, Deploy)]
+        if kind == "deploy":
+            return max(0, self.income(seat) - sum(armies for _, armies in deployed))
+        here = int(self.armies[territory]) + sum(armies for where, armies in deployed if where == territory)
+        sent = sum(order.armies for order in orders if isinstance(order, Move) and order.source == territory)
+        return max(0, here - sent - self.game.rules.stands_guard)
 
     def _legal_orders(self, seat: int, territory: str | SupportsIndex | None) -> LegalOrders | tuple[LegalOrders, ...]:
         self.game.require_seat(seat)
@@ -95,7 +114,7 @@ class SimultaneousPosition(Position):
 
     def _illegal_orders(self, seat: int, plan: Decision | str) -> tuple[IllegalOrder, ...]:
         self.game.require_seat(seat)
-        plan = as_plan(plan, self.game.most_orders)
+        plan = self._plan(plan)
         orders = plan.orders
         if len(orders) > self.game.most_orders:
             reason = f"too many orders: {len(orders):,}; at most {self.game.most_orders:,} on this map"
@@ -121,11 +140,10 @@ class SimultaneousPosition(Position):
         wanted = 2 * self.picks_each
         return f"{reason}: pick {wanted} of the offered territories, the most wanted first, e.g. !{self.offered[0]}"
 
-
-def as_plan(plan: object, most: int) -> Plan:
-    """A plan, or the one that a text of at most `most` orders says."""
-    if isinstance(plan, str):
-        return Plan.parse(plan, most)
-    if not isinstance(plan, Plan):
-        raise GameError(f"{plan!r:.40} is neither a Plan nor text such as 3+5 3>4:2")
-    return plan
+    def _plan(self, plan: object) -> Plan:
+        """A plan, or the one that a text says."""
+        if isinstance(plan, str):
+            return self.read(plan)
+        if not isinstance(plan, Plan):
+            raise GameError(f"{plan!r:.40} is neither a Plan nor text such as 3+5 3>4:2")
+        return plan

@@ -12,7 +12,7 @@ from hegemon.game.result import Result
 from hegemon.game.simultaneous.events import SimultaneousTurn
 from hegemon.game.simultaneous.legal import LegalOrders
 from hegemon.game.simultaneous.orders import CoreOrder, Plan
-from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition, as_plan
+from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition
 from hegemon.game.simultaneous.view import SimultaneousView
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class SimultaneousState(SimultaneousPosition, State):
             raise GameError("the game is over: there is no turn to resolve")
         if len(plans) != 2:
             raise GameError(f"expected two plans, one per seat, not {len(plans)}")
-        read = [None if plan is None else as_plan(plan, self.game.most_orders) for plan in plans]
+        read = [None if plan is None else self._plan(plan) for plan in plans]
         for seat in self.deciders:
             self._require_legal(seat, read[seat] or Plan())
         lists = [plan.to_core() if plan is not None else () for plan in read]
@@ -104,9 +104,6 @@ class SimultaneousState(SimultaneousPosition, State):
         """What the seat may know. `events` are those since its last decision; the view keeps the visible ones."""
         self.game.require_seat(seat)
         return SimultaneousView(self.game, self.game.core.view(self.core, seat), seat, events)
-
-    def read(self, text: str) -> Plan:
-        return Plan.parse(text, self.game.most_orders)
 
     def copy(self) -> SimultaneousState:
         return SimultaneousState(self.game, self.core.copy())

@@ -29,7 +29,7 @@ def resolve_json(line: str, log: bool = True) -> JSONObject:
     orders = data["orders"]
     if not isinstance(orders, list) or len(orders) != 2:
         raise NotationError("orders must be two lists, one per seat")
-    turn = _turn(state, (Plan.from_json(orders[0]), Plan.from_json(orders[1])), data)
+    turn = _turn(state, (_plan(state, orders[0]), _plan(state, orders[1])), data)
     result = turn.state.result
     answer: JSONObject = {
         "owners": turn.state.owners.tolist(),
@@ -66,6 +66,10 @@ def _position(game: SimultaneousGame, data: JSONObject) -> SimultaneousState:
     if state.phase == "over":
         raise GameError("a seat owns no territory: the game is over and there is no turn to resolve")
     return state
+
+
+def _plan(state: SimultaneousState, orders: object) -> Plan:
+    return state.read(orders) if isinstance(orders, str) else Plan.from_json(orders)
 
 
 def _first(data: JSONObject) -> int | None:
