@@ -29,7 +29,7 @@ ROOT_PAGES = {
 """Documents in the top folder, and the pages that show them."""
 
 API = "API reference"
-NOT_API = ("cli",)
+NOT_API = ("cli", "terminal")
 LOCAL_LINK = re.compile(r"(?<=\]\()([^)#:\s]+)(?=[)#])")
 
 

@@ -15,6 +15,10 @@ from hegemon.cli._output import restoring
 from hegemon.errors import HegemonError
 
 COMMANDS = {
+    "play": (
+        "play.play",
+        "Play against agents, or against other people at the same keyboard. Type help during the game.",
+    ),
     "match": ("match.match", "Play a match and print the scores with 95 % intervals."),
     "tournament": (
         "tournament.tournament",
@@ -57,8 +61,8 @@ def make_app(called: str | None) -> typer.Typer:
     app = typer.Typer(
         name="hegemon",
         help="Play and study Risk-like games, and train agents for them.\n\n"
-        "Start with: [bold]hegemon match heuristic random --map italy --games 100[/bold], "
-        "or watch one game: [bold]hegemon watch heuristic random[/bold]",
+        "Start with: [bold]hegemon play smcts[/bold], watch a game: [bold]hegemon watch heuristic random[/bold], "
+        "or play many: [bold]hegemon match heuristic random --map italy --games 100[/bold]",
         no_args_is_help=True,
         add_completion=False,
         rich_markup_mode="rich",

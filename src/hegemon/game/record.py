@@ -176,6 +176,8 @@ class RecordFile:
 
     records: tuple[Record, ...]
     problem: str = ""
+    unfinished: bool = False
+    """Whether the only problem is that the last game is not over."""
 
     def __len__(self) -> int:
         return len(self.records)
@@ -231,12 +233,17 @@ def read_records(lines: Iterable[bytes | str], name: str = "record") -> RecordFi
         turns = f", read up to turn {len(reader.open.turns)} of game {len(reader.done) + 1}" if reader.open else ""
         whole = f"{len(reader.done)} complete game{'s' * (len(reader.done) != 1)} before it"
         where = f"damaged at line {number}" if number else "empty"
-        return RecordFile(tuple(reader.games()), f"{name}: {where}: {damage} ({whole}{turns})")
+        problem = f"{name}: {where}: {damage} ({whole}{turns})"
+        return RecordFile(tuple(reader.games()), problem, isinstance(damage, _Unfinished))
     return RecordFile(tuple(reader.games()))
 
 
 class _Damage(RecordError):
     """A problem of a line."""
+
+
+class _Unfinished(_Damage):
+    """The file ends in the middle of a game, after a whole line."""
 
 
 class _Reader:
@@ -250,7 +257,7 @@ class _Reader:
 
     def finish(self) -> None:
         if self.open is not None:
-            raise _Damage("the file ends in the middle of a game")
+            raise _Unfinished("the file ends in the middle of a game")
         if not self.done:
             raise _Damage("it contains no game")
 

@@ -64,7 +64,7 @@ def play(
     elif time_control.limited:
         record.info["time"] = str(time_control)
     observer.begins(record)
-    streams = _streams(record, agents, root, salt)
+    streams = game_streams(record, agents, root, salt)
     rules = adjudication or Adjudication.default(game)
     folder = os.getcwd()  # noqa: PTH109 (twice as fast)
     players: list[Player] = []
@@ -75,7 +75,7 @@ def play(
             )
         dice = Dice(streams(1))
         while record.result is None:
-            record.result = _step(record, players, dice, rules)
+            record.result = play_turn(record, players, dice, rules)
             observer.turn(record)
     finally:
         for player in players:
@@ -88,7 +88,9 @@ def play(
     return record
 
 
-def _streams(record: Record, agents: Sequence[Agent | str], root: Random, salt: str | None) -> Callable[[int], Random]:
+def game_streams(
+    record: Record, agents: Sequence[Agent | str], root: Random, salt: str | None
+) -> Callable[[int], Random]:
     """The random streams of a game: 1 is that of the dice, 2 and above are those of the seats."""
     if salt is None and any(isinstance(agent, str) and is_foreign(agent) for agent in agents):
         salt = secrets.token_hex(16)
@@ -119,7 +121,7 @@ class Dice:
         self._rolls[turn, seat] = self._rolls.get((turn, seat), 0) + 1
 
 
-def _step(record: Record, players: Sequence[Player], dice: Dice, rules: Adjudication) -> Result | None:
+def play_turn(record: Record, players: Sequence[Player], dice: Dice, rules: Adjudication) -> Result | None:
     """Play one turn and add it to the record; return the result if the game is over."""
     state = record.final
     if state.result is not None:

@@ -1,0 +1,64 @@
+"""Words for the terminal: who a seat is, lists, cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from hegemon.game import ClassicGame, Decision, Game, Position
+from hegemon.game.drawing.canvas import shorten
+from hegemon.game.drawing.describe import LETTERS
+from hegemon.terminal.live_game import is_person, person_name
+
+_LONGEST = 30
+
+
+@dataclass(frozen=True)
+class Names:
+    """The seats as one of them speaks of them: the viewer is "You"."""
+
+    agents: Sequence[str]
+    viewer: int
+
+    def who(self, seat: int) -> str:
+        """The subject of a sentence in the past tense."""
+        return "You" if seat == self.viewer else self.name(seat)
+
+    def name(self, seat: int) -> str:
+        """The name of a seat, with its letter if another one is called the same."""
+        name = plain_name(self.agents[seat])
+        same = sum(plain_name(other) == name for other in self.agents)
+        return name if same == 1 else f"{name} ({LETTERS[seat]})"
+
+
+def plain_name(spec: str) -> str:
+    """The name of a person, or the spec of an agent, short and printable."""
+    name = (person_name(spec) or "human") if is_person(spec) else spec
+    return shorten("".join(letter if letter.isprintable() else "?" for letter in name), _LONGEST)
+
+
+def listed(items: Iterable[str]) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    *first, last = list(items) or ["nothing"]
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def count(number: int, word: str) -> str:
+    """``1 army``, ``2 armies``."""
+    many = f"{word[:-1]}ies" if word.endswith("y") else f"{word}s"
+    return f"{number} {word if number == 1 else many}"
+
+
+def card_name(game: ClassicGame, card: int) -> str:
+    names = game.map.territories
+    return names[card] if card < len(names) else "wildcard"
+
+
+def write(position: Position, decision: Decision) -> str:
+    """A decision as a person would type it."""
+    return str(decision)
+
+
+def territory(game: Game, text: str) -> int:
+    """The territory that a person means by a name or a number."""
+    return game.map.index(int(text) if text.isdecimal() else text)
