@@ -41,7 +41,7 @@ def test_the_core_includes_only_layers_below_and_the_standard_library() -> None:
 def listed(heading: str) -> list[str]:
     """The layers under a heading of the document's list, bottom up."""
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    block = re.search(r"## Layers, bottom up\n\n```\n(.*?)```", text, re.DOTALL)
+    block = re.search(r"## Layers, bottom up\n\n```text\n(.*?)```", text, re.DOTALL)
     assert block is not None, "docs/architecture.md has no list under '## Layers, bottom up'"
     section = re.search(rf"^{heading}.*\n((?:  .*\n)*)", block[1], re.MULTILINE)
     assert section is not None, f"the list in docs/architecture.md has no {heading}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import doctest
 import importlib
 import pkgutil
 import re
@@ -64,17 +63,6 @@ def test_only_what_is_used_is_imported(code: str, heavy: set[str]) -> None:
     code = f"import sys; {code}; print(*({heavy} & set(sys.modules)))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert loaded.stdout.split() == []
-
-
-@pytest.mark.parametrize("page", ["README.md", *(f"docs/{p.name}" for p in sorted((ROOT / "docs").glob("*.md")))])
-def test_the_examples_in_the_documents_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    text = (ROOT / page).read_text(encoding="utf-8")
-    blocks = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
-    example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page, page, 0)
-    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
-    runner.run(example)
-    assert runner.failures == 0
 
 
 def test_the_readme_shows_the_two_commands_and_a_played_game() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -10,17 +9,16 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from hegemon._fields import explanations
 from hegemon._spec import Spec
 from hegemon.cli._output import print_json
 from hegemon.cli._progress import bar, bars, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
 from hegemon.cli.train_expert import expert_iteration
-from hegemon.cli.train_loop import learning
+from hegemon.cli.train_loop import ListOption, OutOption, learning, print_settings, require_folder
 from hegemon.cli.train_tune import tune
 from hegemon.cli.train_zero import zero
 from hegemon.errors import TrainingError
-from hegemon.training.dqn.settings import DqnSettings, make_settings
+from hegemon.training.dqn.settings import make_settings
 from hegemon.training.log import ROWS, Row, read_rows
 from hegemon.training.weights import Gene, Protocol, Training, open_training, train_weights
 
@@ -77,9 +75,7 @@ def weights(
 
 @app.command()
 def dqn(
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")
-    ] = None,
+    out: OutOption = None,
     rules: RulesOption = "yao2025",
     map: OptionalMap = None,
     preset: Annotated[str, typer.Option(help="published: the settings of the report, with its faults.")] = "",
@@ -89,7 +85,7 @@ def dqn(
     ] = None,
     steps: Annotated[int | None, typer.Option(min=1, help="Gradient steps.")] = None,
     seed: SeedOption = 0,
-    listed: Annotated[bool, typer.Option("--list", help="Print all settings with their values and exit.")] = False,
+    listed: ListOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Train a Q-network by double deep Q-learning (Yao 2025), for two seats on one map. Needs torch.
@@ -98,9 +94,8 @@ def dqn(
     """
     settings = make_settings(preset, {"rules": rules, "map": map, "steps": steps, "seed": seed}, change or [])
     if listed:
-        return _print_settings(settings)
-    if out is None:
-        raise TrainingError("name a folder for the run: --out FOLDER")
+        return print_settings("dqn", settings)
+    out = require_folder(out)
     dqn = learning("dqn.run")
     with bars(transient=True) as report:
         try:
@@ -123,16 +118,6 @@ def dqn(
         spec = Spec("dqn", (), {"net": str(out / dqn.NET)})
         print(f"play it with: {spec}")
         print(f'for example: hegemon match "{spec}" random --rules "{settings.rules}" --games 100')
-
-
-def _print_settings(settings: DqnSettings) -> None:
-    table = Table(title="settings of hegemon train dqn")
-    for column in ("setting", "value", "meaning"):
-        table.add_column(column)
-    notes = explanations(DqnSettings)
-    for name, value in asdict(settings).items():
-        table.add_row(name, str(value), notes.get(name, ""))
-    Console().print(table)
 
 
 def _print_strength(row: Row) -> None:

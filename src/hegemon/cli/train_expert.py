@@ -9,14 +9,24 @@ import typer
 
 from hegemon._words import did_you_mean
 from hegemon.cli.options import JsonOption, SeedOption
-from hegemon.cli.train_loop import OutOption, RayOption, ThreadsOption, curriculum, do, learning
+from hegemon.cli.train_loop import (
+    ListOption,
+    OutOption,
+    RayOption,
+    ThreadsOption,
+    curriculum,
+    do,
+    learning,
+    print_settings,
+    require_folder,
+)
 from hegemon.errors import TrainingError
 from hegemon.rules import home_map, load_rules
 from hegemon.training.settings import changed, read_changes
 
 
 def expert_iteration(
-    out: OutOption,
+    out: OutOption = None,
     preset: Annotated[
         str, typer.Option(help="Preset of all settings: heredia2022 (hex) or swiss2025 (Switzerland).")
     ] = "heredia2022",
@@ -40,11 +50,12 @@ def expert_iteration(
     positions: Annotated[int | None, typer.Option(min=1, help="Samples per map, rules and iteration.")] = None,
     change: Annotated[
         list[str] | None,
-        typer.Option("--set", help="Any other setting, e.g. --set play.visits=500 --set learning.epochs=20."),
+        typer.Option("--set", help="Any setting of --list, e.g. --set play.visits=500 --set learning.epochs=20."),
     ] = None,
     seed: SeedOption = 0,
     threads: ThreadsOption = 2,
     ray: RayOption = None,
+    listed: ListOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Train a network for the classic game from scratch by Expert Iteration (Gnecco Heredia and Cazenave 2022).
@@ -64,7 +75,9 @@ def expert_iteration(
     if rules:
         usual = ((home_map(load_rules(rules[0])),),) * len(usual)
     settings = replace(settings, maps=_maps(usual, map, iterations), rules=tuple(rules or settings.rules))
-    do(module.ExpertRun(out, settings, threads=threads, ray=ray), as_json)
+    if listed:
+        return print_settings("expert-iteration", settings)
+    do(module.ExpertRun(require_folder(out), settings, threads=threads, ray=ray), as_json)
 
 
 def _maps(

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
+from hegemon._fields import explanations
 from hegemon.cli._output import print_json
 from hegemon.cli._progress import bars, stopped
 from hegemon.errors import TrainingError
@@ -25,7 +28,9 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="Samples")
 N = TypeVar("N", "SimultaneousNet", "ClassicNet")
 
-OutOption = Annotated[Path, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")]
+OutOption = Annotated[
+    Path | None, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")
+]
 ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the samples do not depend on it.")]
 RayOption = Annotated[
     str | None,
@@ -35,6 +40,9 @@ RayOption = Annotated[
         help="Self-play on a Ray cluster: its address, auto or local; the samples do not depend on it.",
     ),
 ]
+
+
+ListOption = Annotated[bool, typer.Option("--list", help="Print all settings with their values and exit.")]
 
 
 def learning(module: str) -> ModuleType:
@@ -48,6 +56,13 @@ def learning(module: str) -> ModuleType:
 def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     """The maps of each iteration, from texts with commas."""
     return tuple(tuple(part.strip() for part in text.split(",")) for text in maps)
+
+
+def require_folder(out: Path | None) -> Path:
+    """The folder of a run, which only --list does without."""
+    if out is None:
+        raise TrainingError("name a folder for the run: --out FOLDER")
+    return out
 
 
 def do(run: Loop[S, N], as_json: bool) -> None:
@@ -64,6 +79,27 @@ def do(run: Loop[S, N], as_json: bool) -> None:
     spec, setup = run.agent(run.accepted(len(scores) + 1)), run.setups(len(scores))[0]
     print(f"play with it: {spec}")
     print(f'for example: hegemon match "{spec}" random --rules "{setup.rules}" --map "{setup.map}" --games 20')
+
+
+def print_settings(command: str, settings: Any) -> None:
+    """A table of all settings of a training; those within another are named as --set names them."""
+    table = Table(title=f"settings of hegemon train {command}")
+    for column in ("setting", "value", "meaning"):
+        table.add_column(column, overflow="fold")
+    for name, value, note in _rows(settings, ""):
+        table.add_row(name, escape(value), escape(note))
+    Console().print(table)
+
+
+def _rows(settings: Any, prefix: str) -> Iterator[tuple[str, str, str]]:
+    kind: type = type(settings)
+    notes = explanations(kind)
+    for field in fields(settings):
+        value = getattr(settings, field.name)
+        if is_dataclass(value):
+            yield from _rows(value, f"{prefix}{field.name}.")
+        else:
+            yield prefix + field.name, str(value), notes.get(field.name, "")
 
 
 def _table(scores: Sequence[GateResult]) -> Table:

@@ -74,7 +74,7 @@ def tune(
 
         hegemon train tune zero --out search --over learning.rate=1e-4..1e-2:log --over learning.batch=32,64,128
 
-        hegemon train tune dqn --out search --over learning_rate=1e-4..1e-2:log --set evaluate_games=500
+        hegemon train tune dqn --out search2 --over learning_rate=1e-4..1e-2:log --set evaluate_games=500
     """
     if what not in SHORT:
         raise TrainingError(f"there is no training {what!r:.60} to tune; choose zero or dqn")

@@ -9,12 +9,22 @@ from typing import Annotated, Any
 import typer
 
 from hegemon.cli.options import JsonOption, SeedOption
-from hegemon.cli.train_loop import OutOption, RayOption, ThreadsOption, curriculum, do, learning
+from hegemon.cli.train_loop import (
+    ListOption,
+    OutOption,
+    RayOption,
+    ThreadsOption,
+    curriculum,
+    do,
+    learning,
+    print_settings,
+    require_folder,
+)
 from hegemon.training.settings import changed, read_changes
 
 
 def zero(
-    out: OutOption,
+    out: OutOption = None,
     map: Annotated[
         list[str] | None,
         typer.Option(
@@ -37,11 +47,15 @@ def zero(
     policy: Annotated[str, typer.Option(help="Policy target: visits or most-visited.")] = "visits",
     change: Annotated[
         list[str] | None,
-        typer.Option("--set", help="Any other setting, e.g. --set learning.rate=0.003 --set play.temperature_turns=5."),
+        typer.Option(
+            "--set",
+            help="Any setting of --list, e.g. --set learning.rate=0.003 --set play.temperature_turns=5.",
+        ),
     ] = None,
     seed: SeedOption = 0,
     threads: ThreadsOption = 2,
     ray: RayOption = None,
+    listed: ListOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Train a network for the simultaneous game from scratch, as in the co-evolution thesis (Soares 2025).
@@ -56,7 +70,9 @@ def zero(
         **{"play.visits": visits, "learning.epochs": epochs, "learning.batch": batch, "learning.value": value,
            "learning.policy": policy},
     )  # fmt: skip
-    do(learning("zero").ZeroRun(out, settings, threads=threads, ray=ray), as_json)
+    if listed:
+        return print_settings("zero", settings)
+    do(learning("zero").ZeroRun(require_folder(out), settings, threads=threads, ray=ray), as_json)
 
 
 def zero_settings(maps: Sequence[str] | None, changes: Sequence[str], **given: Any) -> Any:

@@ -1,0 +1,54 @@
+"""Every fenced block of every page, and every command in a help text, runs; what is shown as output is printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.documents.blocks import Block, markdown_blocks, pages
+from tests.documents.session import HAS_TORCH, NOT_RUN, Failed, Session
+
+PAGES = pages()
+NEEDS_TORCH = ("docs/training-", "docs/tutorial/4-")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_blocks_of_a_page_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if page.startswith(NEEDS_TORCH) and not HAS_TORCH:
+        pytest.skip("needs the extra `learn`")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+    Session(page, PAGES[page], as_shown=page.startswith("docs/tutorial/")).run()
+
+
+def test_commands_that_are_not_run_are_shown_somewhere() -> None:
+    lines = [line for blocks in PAGES.values() for block in blocks for line in block.text.splitlines()]
+    for start in NOT_RUN:
+        assert any(line.startswith(start) for line in lines), start
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("```\nplain\n```", "a block of no language is not run"),
+        ("```console\n$ ls\n```", "a block of console is not run"),
+        ("```pycon\n>>> 1 + 1\n3\n\n```", "Expected:\n    3\nGot:\n    2"),
+        ("```python\nraise ValueError('no')\n```", "line 1: ValueError: no"),
+        ("```sh\nhegemon odds ten\n```", "hegemon odds ten exits with 2"),
+        ('```sh\nhegemon odds 10 7\n```\n\n```text title="output"\nnone\n```', "line 5: Failed: the page shows"),
+        ("```sh\nrm -rf x\n```", "the tests cannot run 'rm'"),
+        ("```sh\nmake nothing\n```", "CalledProcessError"),
+        ("```toml\nx\n```", "TOMLDecodeError"),
+    ],
+)
+def test_a_block_that_fails_is_named(text: str, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(Failed, match=r"page\.md, line") as failed:
+        Session("page.md", markdown_blocks(text), as_shown=False).run()
+    assert message in str(failed.value)
+
+
+def test_blocks_in_lists_and_titles_are_found() -> None:
+    text = 'a\n\n- b\n\n  ```python title="x.py"\n  if a:\n      b\n  ```\n'
+    assert markdown_blocks(text) == [Block(5, "python", "x.py", "if a:\n    b\n")]
