@@ -156,9 +156,12 @@ class Session:
 
     def _hegemon(self, words: Sequence[str], exact: bool) -> str:
         _prepare(words)
+        typed = ""
+        if words[-2:-1] == ["<"]:
+            words, typed = words[:-2], Path(words[-1]).read_text(encoding="utf-8")
         if not exact:
             words = self._smaller(words)
-        return run_hegemon(words)
+        return run_hegemon(words, typed)
 
     def _smaller(self, words: Sequence[str]) -> list[str]:
         name = command_name(words)
@@ -204,12 +207,13 @@ def _prepare(words: Sequence[str]) -> None:
         Path(LEAGUE).write_text(league.text, encoding="utf-8")
 
 
-def run_hegemon(words: Sequence[str]) -> str:
-    """What the command prints; it must not fail."""
+def run_hegemon(words: Sequence[str], typed: str = "") -> str:
+    """What the command prints when this is typed; it must not fail."""
     handlers = {name: signal.getsignal(name) for name in (signal.SIGINT, signal.SIGTERM)}
     out, err = io.StringIO(), io.StringIO()
+    given = mock.patch.multiple(sys, argv=["hegemon", *words], stdin=io.StringIO(typed))
     try:
-        with redirect_stdout(out), redirect_stderr(err), mock.patch.object(sys, "argv", ["hegemon", *words]):
+        with redirect_stdout(out), redirect_stderr(err), given:
             main()
     except SystemExit as stop:
         if stop.code != 0:

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from hegemon.errors import GameError, HegemonError, NotationError, RecordError
-from hegemon.game import Action, ClassicState, Plan, SimultaneousView
+from hegemon.errors import GameError, HegemonError, RecordError
+from hegemon.game import Action, ClassicState, Plan, SimultaneousState, SimultaneousView
 from hegemon.terminal.board import own_list, seats_table, show
 from hegemon.terminal.chances import chances
 from hegemon.terminal.help import help_text
 from hegemon.terminal.hints import SECONDS, hint
 from hegemon.terminal.phases import explain, undeployed
 from hegemon.terminal.saved_game import SavedGame
-from hegemon.terminal.words import count, territory, write
+from hegemon.terminal.words import count, write
 
 if TYPE_CHECKING:
     from hegemon.terminal.session import Session
@@ -85,9 +85,10 @@ def _done(session: Session, rest: str, sure: bool) -> Iterator[str]:
         session.sure = "done"
         yield f"{count(left, 'army')} of your income would be lost: deploy, or end your turn with done again."
         return
+    assert isinstance(session.state, SimultaneousState)
     reasons = session.state.illegal_reasons(session.viewer, plan)
     if reasons:
-        raise GameError(f"Not accepted: {'; '.join(map(str, reasons))}")
+        raise GameError(f"Not accepted: {session.drafts.why(reasons)}")
     yield from session.submit(plan)
 
 
@@ -133,16 +134,17 @@ def _take(session: Session, rest: str, sure: bool) -> Iterator[str]:
 
 
 def _odds(session: Session, rest: str, sure: bool) -> Iterator[str]:
-    words = [word for word in re.split(r"[\s>,]+", rest) if word]
-    game, found = session.live.record.game, []
-    for at in range(1, len(words)):
+    words = [word for word in re.split(r"[\s>,]+", rest) if word not in ("", "x")]
+    board, problem = session.live.record.game.map, HegemonError("write odds FROM TO, e.g. odds 3 4")
+    for at in range(1, len(words)):  # names may have spaces
         try:
-            found.append((territory(game, " ".join(words[:at])), territory(game, " ".join(words[at:]))))
-        except HegemonError:
+            pair = board.index(" ".join(words[:at])), board.index(" ".join(words[at:]))
+        except HegemonError as error:
+            problem = error
             continue
-    if not found:
-        raise NotationError("write odds FROM TO, with two territories by name or number")
-    yield chances(session.view, session.drafts.plan(session.viewer), *found[0])
+        yield chances(session.view, session.drafts.plan(session.viewer), *pair)
+        return
+    raise problem
 
 
 def _save(session: Session, rest: str, sure: bool) -> Iterator[str]:

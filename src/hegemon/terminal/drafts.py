@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from hegemon.errors import GameError
-from hegemon.game import Action, ClassicState, Plan, SimultaneousState
+from hegemon.game import Action, ClassicState, IllegalOrder, Plan, SimultaneousState
 from hegemon.terminal.live_game import LiveGame
 from hegemon.terminal.phases import picks_wanted, undeployed
 from hegemon.terminal.words import count, write
@@ -66,9 +68,14 @@ class Drafts:
         wanted = picks_wanted(state.view(seat)) if state.phase == "pick" else 0
         reasons = state.illegal_reasons(seat, plan)
         if reasons and not (len(plan) < wanted and all(reason.order is None for reason in reasons)):
-            raise GameError(f"Not accepted: {'; '.join(map(str, reasons))}")
+            raise GameError(f"Not accepted: {self.why(reasons)}")
         self._lines[seat] = lines
         return f"Your orders: {write(state, plan)}" + self._missing(seat, plan, wanted)
+
+    def why(self, reasons: Iterable[IllegalOrder]) -> str:
+        """The reasons why orders are refused, in words."""
+        map = self._live.record.game.map
+        return "; ".join(f"{r.order.text(map)}: {r.reason}" if r.order else r.reason for r in reasons)
 
     def _missing(self, seat: int, plan: Plan, wanted: int) -> str:
         state = self._live.record.final

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from hegemon.game import Game
+from hegemon.maps import Map
 from hegemon.rules import ClassicRules, Rules, SimultaneousRules
 
 _SIMULTANEOUS = """\
@@ -13,23 +14,27 @@ All seats write orders for the whole turn; then all orders run at once. First al
 turns, one of each seat after the other. A move to a territory that is yours when it runs transfers armies, any other
 one attacks.
 
-  3+5      deploy 5 armies on territory 3
-  3>4:7    move 7 armies from 3 to 4
-  !3       pick territory 3, before the first turn
+  A+5       deploy 5 armies on A
+  A>B:7     move 7 armies from A to B
+  A>B:all   move all armies from A to B
+  !A        pick A, before the first turn
 Several orders may be on a line, separated by spaces."""
 
 _CLASSIC = """\
 The seats take turns. A turn is: trade cards, place new armies, attack, move into conquered territories, fortify.
 
-  3+5        place 5 armies on territory 3
-  3x4:6      attack 4 from 3 with 6 armies to the end
-  3x4/3      roll 3 dice once
-  =4         move 4 armies into the conquered territory
-  3>4:2      fortify: move 2 armies from 3 to 4
-  T2,5,9     trade three cards; T2,5,9@5 puts the bonus armies on 5
-  !3         pick territory 3 in the draft
-  -          pass: no trade, no more attacks, no fortification
+  A+5          place 5 armies on A
+  A x B:all    attack B from A to the end
+  A x B/3      roll 3 dice once
+  =4           move 4 armies into the conquered territory; =all moves all
+  A>B:2        fortify: move 2 armies from A to B
+  T A,B,C      trade three cards; T A,B,C@A puts the bonus armies on A
+  !A           pick A in the draft
+  -            pass: no trade, no more attacks, no fortification
 Several decisions may be on a line, separated by semicolons."""
+
+_NAMES = """\
+A and B are territories: names ({name}), numbers ({number}), or abbreviations ({short}) that fit no other name."""
 
 
 class _Described(Protocol):
@@ -41,11 +46,19 @@ class _Described(Protocol):
 
 def help_text(game: Game, commands: Mapping[str, _Described]) -> str:
     """How to play, and the commands."""
-    parts = [_CLASSIC if game.rules.family == "classic" else _SIMULTANEOUS, "", *rules_in_words(game.rules), ""]
+    name = game.map.words[-1]
+    names = _NAMES.format(name=name, number=len(game.map.words) - 1, short=_shortest(game.map, name))
+    parts = [_CLASSIC if game.rules.family == "classic" else _SIMULTANEOUS, names, "", *rules_in_words(game.rules), ""]
     width = max(len(command.usage) for command in commands.values())
     parts += [f"  {command.usage:{width}}  {command.about}" for command in commands.values()]
     parts.append("Commands may be abbreviated; Tab completes commands and territories.")
     return "\n".join(parts)
+
+
+def _shortest(board: Map, name: str) -> str:
+    """The shortest beginning of a name that no other one has, of three letters or more if possible."""
+    lengths = range(3, len(name))
+    return next((name[:length].lower() for length in lengths if len(board.complete(name[:length])) == 1), name)
 
 
 def rules_in_words(rules: Rules) -> list[str]:

@@ -19,7 +19,7 @@ from hegemon.terminal.live_game import LiveGame
 from hegemon.terminal.narrate import news
 from hegemon.terminal.phases import explain, task
 from hegemon.terminal.saved_game import SavedGame
-from hegemon.terminal.words import Names, plain_name
+from hegemon.terminal.words import Names, plain_name, with_names
 
 HIDE = "\f"
 """A piece that hides all that was shown before: another person is to sit down."""
@@ -274,4 +274,4 @@ class Session:
         return self.live.record.agents[seat]
 
     def _mistake(self, error: HegemonError) -> str:
-        return f"{str(error).rstrip('.')}."
+        return with_names(f"{str(error).rstrip('.')}.", self.live.record.game.map, self.names)

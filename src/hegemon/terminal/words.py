@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from hegemon.game import ClassicGame, Decision, Game, Position
+from hegemon.game import ClassicGame, Decision, Position
 from hegemon.game.drawing.canvas import shorten
 from hegemon.game.drawing.describe import LETTERS
+from hegemon.maps import Map
 from hegemon.terminal.live_game import is_person, person_name
 
 _LONGEST = 30
@@ -23,6 +25,12 @@ class Names:
     def who(self, seat: int) -> str:
         """The subject of a sentence in the past tense."""
         return "You" if seat == self.viewer else self.name(seat)
+
+    def subject(self, seat: int) -> str:
+        """A seat within a sentence."""
+        if not 0 <= seat < len(self.agents):
+            return f"seat {seat}"
+        return "you" if seat == self.viewer else self.name(seat)
 
     def name(self, seat: int) -> str:
         """The name of a seat, with its letter if another one is called the same."""
@@ -56,9 +64,16 @@ def card_name(game: ClassicGame, card: int) -> str:
 
 def write(position: Position, decision: Decision) -> str:
     """A decision as a person would type it."""
-    return str(decision)
+    return decision.text(position.game.map)
 
 
-def territory(game: Game, text: str) -> int:
-    """The territory that a person means by a name or a number."""
-    return game.map.index(int(text) if text.isdecimal() else text)
+def with_names(message: str, map: Map, names: Names) -> str:
+    """A message of the rules, which know territories and seats by their numbers, as a person reads it."""
+
+    def places(found: re.Match[str]) -> str:
+        numbers = [int(number) for number in re.findall("[0-9]+", found[0])]
+        known = all(number < len(map.territories) for number in numbers)
+        return " and ".join(map.territories[number] for number in numbers) if known else found[0]
+
+    message = re.sub("territory [0-9]+|territories [0-9]+ and [0-9]+", places, message)
+    return re.sub("seat ([0-5])(?![0-9])", lambda found: names.subject(int(found[1])), message)
