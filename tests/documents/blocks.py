@@ -13,11 +13,13 @@ FENCE = re.compile(r"^( *)```([^\n`]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 TITLE = re.compile(r'title="([^"]+)"')
 OUTPUT = "output"
 """The title of a block that shows what the block before it prints."""
+INPUT = "input"
+"""The title of a block that shows what a reader types into the command before it."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block. With a title it is a file, or the output of the block before it."""
+    """A fenced block. With a title it is a file, or the input or output of the block before it."""
 
     line: int
     language: str
@@ -29,8 +31,12 @@ class Block:
         return self.title == OUTPUT
 
     @property
+    def is_input(self) -> bool:
+        return self.title == INPUT
+
+    @property
     def is_file(self) -> bool:
-        return bool(self.title) and not self.is_output
+        return bool(self.title) and not self.is_output and not self.is_input
 
 
 def pages() -> dict[str, list[Block]]:

@@ -76,18 +76,22 @@ class Session:
         Path("examples").symlink_to(ROOT / "examples")
         for block in reversed([block for block in self.blocks if block.is_file]):
             self._write(block)
-        for block, after in zip(self.blocks, [*self.blocks[1:], None], strict=True):
-            exact = self.as_shown or (after is not None and after.is_output)
+        for number, block in enumerate(self.blocks):
+            after = self.blocks[number + 1 : number + 3]
+            typed = after[0].text if after and after[0].is_input else ""
+            exact = self.as_shown or any(block.is_output for block in after[: 2 if typed else 1])
             try:
-                self._run(block, exact)
+                self._run(block, exact, typed)
             except Exception as error:
                 raise Failed(f"{self.page}, line {block.line}: {type(error).__name__}: {error}") from error
 
-    def _run(self, block: Block, exact: bool) -> None:
+    def _run(self, block: Block, exact: bool, typed: str) -> None:
         if block.language not in LANGUAGES:
             raise Failed(f"a block of {block.language or 'no language'} is not run: name one of {sorted(LANGUAGES)}")
         if block.is_output:
             return self._compare(block)
+        if block.is_input:
+            return None
         if block.is_file:
             self._write(block)
         if block.language == "pycon":
@@ -96,7 +100,7 @@ class Session:
             self._execute(block)
         elif block.language == "sh":
             lines = block.text.replace("\\\n", " ").splitlines()
-            self.printed = "".join(self._command(line, exact) for line in lines)
+            self.printed = "".join(self._command(line, exact, typed) for line in lines)
         elif block.language == "json":
             json.loads(block.text)
         elif block.language == "toml":
@@ -127,7 +131,7 @@ class Session:
             exec(compile(block.text, f"{self.page}:{block.line}", "exec"), self.names)
         self.printed = printed.getvalue()
 
-    def _command(self, line: str, exact: bool) -> str:
+    def _command(self, line: str, exact: bool, typed: str) -> str:
         words = shlex.split(line, comments=True)
         if not words:
             return ""
@@ -142,7 +146,7 @@ class Session:
             raise Failed(f"the tests cannot run {words[0]!r}")
         if words[1:2] == ["train"] and words[2] != "weights" and not HAS_TORCH:
             return ""
-        return self._hegemon(words[1:], exact)
+        return self._hegemon(words[1:], exact, typed)
 
     def _make(self, words: Sequence[str]) -> str:
         """The target exists; of its recipe, the commands of this package run."""
@@ -154,9 +158,8 @@ class Session:
                 self._hegemon(shlex.split(line)[1:], exact=False)
         return ""
 
-    def _hegemon(self, words: Sequence[str], exact: bool) -> str:
+    def _hegemon(self, words: Sequence[str], exact: bool, typed: str = "") -> str:
         _prepare(words)
-        typed = ""
         if words[-2:-1] == ["<"]:
             words, typed = words[:-2], Path(words[-1]).read_text(encoding="utf-8")
         if not exact:
