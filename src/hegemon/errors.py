@@ -55,6 +55,10 @@ class AgentError(HegemonError):
     """An unknown agent, a wrong agent setting, or an agent that failed."""
 
 
+class AgentFailure(AgentError):
+    """A forfeit, where forfeits are raised (`on_error="raise"`). A note has the traceback, if there is one."""
+
+
 class StatisticsError(HegemonError):
     """Invalid results, or results that are insufficient for the request."""
 

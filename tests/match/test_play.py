@@ -204,7 +204,9 @@ def test_an_agent_that_cannot_begin_is_named() -> None:
 
     with pytest.raises(AgentError) as caught:
         play(Game("simple"), ["random", Picky()])
-    assert str(caught.value) == "agent Picky cannot begin soares2025 on simple: RuntimeError: too few territories"
+    place = f"test_play.py:{Picky.begin.__code__.co_firstlineno + 1}"
+    wanted = f"agent Picky cannot begin soares2025 on simple: RuntimeError: too few territories ({place})"
+    assert str(caught.value) == wanted
 
 
 # --- Adjudication -------------------------------------------------------------------------------------------------

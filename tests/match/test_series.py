@@ -79,7 +79,7 @@ def scored(results: list[Result]) -> Score:
     what = series(len(results))
     score = Score(what)
     for number, result in enumerate(results):
-        record = Record(what.game, what.agents, what.game.start(number), result=result, info={"decisions": [3, 4]})
+        record = Record(what.game, what.names, what.game.start(number), result=result, info={"decisions": [3, 4]})
         score.add(number, record)
     return score
 
@@ -110,7 +110,7 @@ def test_a_forfeit_of_one_of_three_is_shared_by_the_others_and_no_tie() -> None:
     score = Score(what)
     for number in range(3):
         result = Result(None, "x forfeits", loser=what.seating(number).index(1))
-        record = Record(what.game, what.agents, what.game.start(0), result=result, info={"decisions": [3, 4, 5]})
+        record = Record(what.game, what.names, what.game.start(0), result=result, info={"decisions": [3, 4, 5]})
         score.add(number, record)
     assert score.score == (0.5, 0.0, 0.5)
     assert (score.ties, score.seat_wins, score.reasons) == (0, [0, 0, 0], {"forfeit": 3})

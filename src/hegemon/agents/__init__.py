@@ -2,6 +2,19 @@
 
 from hegemon._fields import Range
 from hegemon.agents.base import VERBS, Agent, Clock, ask
+from hegemon.agents.own import AgentLike, agent_name
 from hegemon.agents.registry import REGISTRY, Entry, is_registered, make_agent
 
-__all__ = ["REGISTRY", "VERBS", "Agent", "Clock", "Entry", "Range", "ask", "is_registered", "make_agent"]
+__all__ = [
+    "REGISTRY",
+    "VERBS",
+    "Agent",
+    "AgentLike",
+    "Clock",
+    "Entry",
+    "Range",
+    "agent_name",
+    "ask",
+    "is_registered",
+    "make_agent",
+]

@@ -17,6 +17,7 @@ from hegemon._json import JSONObject
 from hegemon._spec import Spec, Value, parse_spec
 from hegemon._words import did_you_mean
 from hegemon.agents.base import VERBS, Agent
+from hegemon.agents.failures import error_line, error_traceback, place_in
 from hegemon.errors import AgentError
 
 
@@ -87,6 +88,8 @@ def is_registered(agent: object) -> bool:
 
 def make_agent(spec: str | Spec) -> Agent:
     """Create an agent from a spec; an AgentError shows the invalid name, setting or value and what is allowed."""
+    if not isinstance(spec, str | Spec):
+        raise AgentError(f"an agent is made from a spec such as 'heuristic(caution=0.5)', not from {spec!r:.60}")
     spec = parse_spec(spec) if isinstance(spec, str) else spec
     if names_file(spec):
         return _own_agent(spec)
@@ -148,8 +151,8 @@ def _own_agent(spec: Spec) -> Agent:
         return make(*spec.positional, **spec.settings)
     except AgentError:
         raise
-    except Exception as error:  # the user's own code
-        raise AgentError(f"agent {spec.name}: {type(error).__name__}: {error}") from None
+    except (Exception, SystemExit) as error:  # the user's own code
+        raise _failed(f"agent {spec.name}", error, Path(file)) from None
 
 
 def _load(file: Path) -> object:
@@ -173,5 +176,12 @@ def _load_version(file: Path, changed: int) -> object:
         module_spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # the user's own code
         del sys.modules[name]
-        raise AgentError(f"agent file {file}: {type(error).__name__}: {error}") from None
+        raise _failed(f"agent file {file}", error, file) from None
     return module
+
+
+def _failed(what: str, error: BaseException, file: Path) -> AgentError:
+    """The failure of a user's own code: its line in the message, its traceback as a note."""
+    found = AgentError(f"{what}: {error_line(error)}{place_in(error, file.resolve().parent)}")
+    found.add_note(error_traceback(error))
+    return found

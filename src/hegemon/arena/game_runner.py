@@ -17,6 +17,7 @@ from hegemon.arena.tournament import Tournament
 from hegemon.game import Record, read_records
 from hegemon.game.record import end_line, map_line
 from hegemon.match import CannotBegin, Forfeit, Observer, forfeit_reason, play
+from hegemon.match.arguments import OnError
 from hegemon.match.finish import finishing_order
 from hegemon.match.foreign import RemoteAgent
 from hegemon.match.untrusted import plain_number, plain_statistics
@@ -79,19 +80,23 @@ class Journal(Observer):
                 self.file = None
 
 
-def play_job(tournament: Tournament, job: Job, pulse: Pulse, file: int | None = None) -> Finished:
-    """Play one game of a tournament. Failures of agents are handled, unless they end this process.
+def play_job(
+    tournament: Tournament, job: Job, pulse: Pulse, file: int | None = None, on_error: OnError = "forfeit"
+) -> Finished:
+    """Play one game of a tournament. Failures of agents are handled or raised, unless they end this process.
 
     A game in which the process of a seat died is played once more: once may be the machine's fault.
     """
-    record, journal = _play(tournament, job, pulse, file)
+    record, journal = _play(tournament, job, pulse, file, on_error)
     if record.result is not None and record.result.fault == "died":
-        record, journal = _play(tournament, job, pulse, file)
+        record, journal = _play(tournament, job, pulse, file, on_error)
     record.info |= {"seed": tournament.seed, "block": job.block_id, "start": job.block.start}
     return finish(job, record, journal.moves, journal.lines, time.monotonic() - journal.began)
 
 
-def _play(tournament: Tournament, job: Job, pulse: Pulse, file: int | None) -> tuple[Record, Journal]:
+def _play(
+    tournament: Tournament, job: Job, pulse: Pulse, file: int | None, on_error: OnError
+) -> tuple[Record, Journal]:
     setup, agents = tournament.setups[job.block.setup], [tournament.agents[at] for at in job.seats]
     for agent in agents:
         agent.require_unchanged()
@@ -99,7 +104,7 @@ def _play(tournament: Tournament, job: Job, pulse: Pulse, file: int | None) -> t
     try:
         record = play(
             setup.game,
-            [agent.spec for agent in agents],
+            [agent.agent for agent in agents],
             names=[agent.alias for agent in agents],
             seed=game_random(tournament, job.block),
             start=start_of(tournament, job.block),
@@ -107,12 +112,17 @@ def _play(tournament: Tournament, job: Job, pulse: Pulse, file: int | None) -> t
             adjudication=tournament.adjudication,
             observer=journal,
             hang_timeout=tournament.hang_timeout,
+            on_error=on_error,
         )
     except CannotBegin as error:
+        if on_error == "raise":
+            raise
         assert journal.record is not None
         record = journal.record
         reason = forfeit_reason(record.agents[error.seat], error.seat, f"{error.fault}: {error}")
         record.result = Forfeit(error.seat, error.fault, reason).result(record.game.seats)
+        if error.traceback:
+            record.info["traceback"] = error.traceback
     finally:
         pulse[0] = 0.0
     return record, journal

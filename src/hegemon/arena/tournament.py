@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from hegemon.agents import AgentLike
 from hegemon.arena.conditions import STARTS, Conditions
 from hegemon.arena.participants import Participant, participants
 from hegemon.errors import TournamentError
@@ -156,7 +157,7 @@ class Tournament:
 
 
 def make_tournament(
-    agents: Sequence[str] | Mapping[str, str],
+    agents: Sequence[AgentLike] | Mapping[str, AgentLike],
     maps: str | Sequence[str] = (),
     rules: str | Sequence[str] = "soares2025",
     *,
@@ -174,7 +175,8 @@ def make_tournament(
 ) -> Tournament:
     """Create a tournament from text. Every map is played under each of the rules that it fits.
 
-    `visits` applies to every searching agent that counts visits and does not set them.
+    `visits` applies to every searching agent that counts visits and does not set them. Agents may also be objects or
+    classes of your program; they play in its process.
     """
     rule_sets = [rules] if isinstance(rules, str) else list(rules)
     if not setups:

@@ -19,8 +19,9 @@ from hegemon.arena.game_runner import Pulse, forfeited, play_job
 from hegemon.arena.results import Finished
 from hegemon.arena.schedule import Job
 from hegemon.arena.tournament import Tournament
+from hegemon.match.arguments import OnError
 from hegemon.match.foreign.remote_agent import MARGIN
-from hegemon.match.workers import Worker, WorkerDied, how_ended
+from hegemon.match.workers import Worker, WorkerDied, crossing, how_ended
 
 STALL = 0.5
 """Seconds between polls after which the machine has stalled; such a poll does not look for hangs."""
@@ -33,19 +34,23 @@ class _Play:
     tournament: Tournament
     memory: int
     journal: int
+    on_error: OnError
 
     @cached_property
     def pulse(self) -> Pulse:
         return _pulse(self.memory)
 
     def __call__(self, job: Job) -> Finished:
-        return play_job(self.tournament, job, self.pulse, self.journal)
+        if self.on_error == "forfeit":
+            return play_job(self.tournament, job, self.pulse, self.journal)
+        with crossing():
+            return play_job(self.tournament, job, self.pulse, self.journal, self.on_error)
 
 
 class GameWorker(Worker[Job, Finished]):
     """The handle of one playing process."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, on_error: OnError = "forfeit") -> None:
         self.tournament = tournament
         self._deaths: dict[Job, int] = {}
         self._journal, self._memory = _scratch(), _scratch()
@@ -53,7 +58,7 @@ class GameWorker(Worker[Job, Finished]):
         self.pulse = _pulse(self._memory.fileno())
         self._looked = time.monotonic()
         files = self._memory.fileno(), self._journal.fileno()
-        super().__init__(_Play(tournament, *files), files)
+        super().__init__(_Play(tournament, *files, on_error), files)
 
     def look(self) -> list[Finished]:
         """Finished games; a hanging or dead process is replaced."""

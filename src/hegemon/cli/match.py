@@ -147,7 +147,7 @@ def _print(score: Score) -> None:
     columns = ("score", "95 % interval", *seats)
     table = Table("agent", *(Column(name, justify="right", no_wrap=True) for name in columns))
     for name, value, (low, high), by_seat in zip(
-        series.agents, score.score, score.interval, score.from_seats, strict=True
+        series.names, score.score, score.interval, score.from_seats, strict=True
     ):
         parts = [f"{100 * sum(points) / len(points):.1f} %" if points else "" for points in by_seat]
         table.add_row(escape(name), f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %", *parts)

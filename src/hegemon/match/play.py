@@ -8,11 +8,13 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 
 from hegemon._core import Random
-from hegemon.agents import Agent
+from hegemon.agents import AgentLike, agent_name
+from hegemon.agents.own import require_agents
 from hegemon.errors import GameError, IllegalDecisionError
 from hegemon.game import Decision, Game, Record, Result, State, seeded
 from hegemon.maps import Map
 from hegemon.match.adjudication import Adjudication
+from hegemon.match.arguments import OnError, as_game, require_on_error, require_start
 from hegemon.match.foreign import HANG_TIMEOUT, is_foreign
 from hegemon.match.referee import Forfeit, Observer, Player, seat_agent
 from hegemon.match.time_control import TimeControl
@@ -20,7 +22,7 @@ from hegemon.match.time_control import TimeControl
 
 def play(
     game: Game | Map | str,
-    agents: Sequence[Agent | str],
+    agents: Sequence[AgentLike],
     *,
     seed: int | Random = 0,
     time_per_move: float | None = None,
@@ -31,10 +33,12 @@ def play(
     observer: Observer | None = None,
     salt: str | None = None,
     hang_timeout: float = HANG_TIMEOUT,
+    on_error: OnError = "forfeit",
 ) -> Record:
     """Play one game and return its record. Without a time limit the record depends only on the agents and the seed.
 
-    A map or its name as `game` is played with the default rules.
+    A map or its name as `game` is played with the default rules. An agent is a spec, an object, or a class or function
+    without arguments that makes one.
 
     `seed` is split into streams for the start, the dice and each agent, so that an agent's search never changes the
     dice. `names` are the names of the agents in the record, by default their specs.
@@ -42,20 +46,22 @@ def play(
     An agent of your own that is given by its file plays in a process of its own, and without a time limit it hangs
     after `hang_timeout` seconds. So that it cannot foretell the dice from the seed, dice and agents' streams then also
     depend on a secret salt. The record keeps it; give it as `salt` to repeat the game.
+
+    An agent that fails loses the game, and `record.info["traceback"]` tells where its code failed. With
+    `on_error="raise"` its exception is raised again, and other forfeits (also those of agents in processes of their
+    own) are raised as an AgentFailure.
     """
-    if isinstance(agents, str):
-        raise GameError(f"agents are given as a list, e.g. [{agents!r}, 'random']")
-    if not isinstance(game, Game):
-        game = Game(game, seats=len(agents))
+    agents = require_agents(agents)
+    require_on_error(on_error)
+    game = as_game(game, len(agents))
     if len(agents) != game.seats:
         raise GameError(f"{game} is played by {game.seats} agents, not {len(agents)}")
-    if start is not None and start.game != game:
-        raise GameError(f"the start is a position of {start.game}, not of {game}")
+    require_start(game, start)
     if time_control is None:
         time_control = TimeControl(per_move=time_per_move or 0.0)
     observer = observer or Observer()
     root = seed if isinstance(seed, Random) else seeded(seed)
-    names = names or [agent if isinstance(agent, str) else type(agent).__name__ for agent in agents]
+    names = names or list(map(agent_name, agents))
     record = Record(game, tuple(names), start or game.start(root.stream(0)))
     if not isinstance(seed, Random):
         record.info["seed"] = seed
@@ -75,7 +81,7 @@ def play(
             )
         dice = Dice(streams(1))
         while record.result is None:
-            record.result = play_turn(record, players, dice, rules)
+            record.result = play_turn(record, players, dice, rules, on_error)
             observer.turn(record)
     finally:
         for player in players:
@@ -89,7 +95,7 @@ def play(
 
 
 def game_streams(
-    record: Record, agents: Sequence[Agent | str], root: Random, salt: str | None
+    record: Record, agents: Sequence[AgentLike], root: Random, salt: str | None
 ) -> Callable[[int], Random]:
     """The random streams of a game: 1 is that of the dice, 2 and above are those of the seats."""
     if salt is None and any(isinstance(agent, str) and is_foreign(agent) for agent in agents):
@@ -121,7 +127,9 @@ class Dice:
         self._rolls[turn, seat] = self._rolls.get((turn, seat), 0) + 1
 
 
-def play_turn(record: Record, players: Sequence[Player], dice: Dice, rules: Adjudication) -> Result | None:
+def play_turn(
+    record: Record, players: Sequence[Player], dice: Dice, rules: Adjudication, on_error: OnError = "forfeit"
+) -> Result | None:
     """Play one turn and add it to the record; return the result if the game is over."""
     state = record.final
     if state.result is not None:
@@ -130,16 +138,25 @@ def play_turn(record: Record, players: Sequence[Player], dice: Dice, rules: Adju
     for seat in state.deciders:
         answer = players[seat].ask(record)
         if isinstance(answer, Forfeit):
-            return _blame(players, answer).result(len(players))
+            return _forfeited(record, _blame(players, answer), on_error)
         decisions[seat] = answer
     try:
         turn = state.advance(decisions, dice.of(record))
     except IllegalDecisionError as error:
-        return players[error.seat].illegal(state, error.reasons[0]).result(len(players))
+        return _forfeited(record, players[error.seat].illegal(state, error.reasons[0]), on_error)
     if turn.chance:
         dice.rolled(state.turns, state.deciders[0])
     record.add(decisions, turn)
     return turn.state.result or rules.judge(turn.state, [player.estimate for player in players])
+
+
+def _forfeited(record: Record, forfeit: Forfeit, on_error: OnError) -> Result:
+    """The result of a forfeit, or its error raised; the record keeps the traceback."""
+    if forfeit.traceback:
+        record.info["traceback"] = forfeit.traceback
+    if on_error == "raise":
+        raise forfeit.as_error()
+    return forfeit.result(record.game.seats)
 
 
 def _blame(players: Sequence[Player], forfeit: Forfeit) -> Forfeit:

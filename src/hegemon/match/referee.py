@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import math
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hegemon._core import Random
-from hegemon.agents import VERBS, Agent, Clock, ask, is_registered, make_agent
-from hegemon.errors import AgentError, IllegalDecisionError, NotationError
+from hegemon.agents import VERBS, Agent, AgentLike, Clock, ask, is_registered, make_agent
+from hegemon.agents.failures import error_line, error_place, error_traceback, raised_outside
+from hegemon.agents.own import object_for_game
+from hegemon.errors import AgentError, AgentFailure, IllegalDecisionError, NotationError
 from hegemon.game import Decision, Game, Record, Result, State
 from hegemon.match.foreign import RemoteAgent, SeatFault, is_foreign
+from hegemon.match.foreign.description import described
 from hegemon.match.time_control import TimeControl
-from hegemon.match.untrusted import error_line, error_place, plain_decision, plain_number
+from hegemon.match.untrusted import plain_decision, plain_number
+from hegemon.rules import PRESETS
 
 
 class CannotBegin(AgentError):
-    """An agent failed before its first decision."""
+    """An agent failed before its first decision. A note has its traceback."""
 
-    def __init__(self, message: str, seat: int, fault: str = "crash") -> None:
+    def __init__(self, message: str, seat: int, fault: str = "crash", traceback: str = "") -> None:
         super().__init__(message)
-        self.seat, self.fault = seat, fault
+        self.seat, self.fault, self.traceback = seat, fault, traceback
+        if traceback:
+            self.add_note(traceback)
 
 
 class Observer:
@@ -49,10 +55,30 @@ class Forfeit:
     seat: int
     fault: str
     reason: str
+    error: BaseException | None = field(default=None, compare=False)
+    """What the agent raised, if it did."""
 
     def result(self, seats: int) -> Result:
         """With two seats the other wins; with more, the others share the win."""
         return Result(1 - self.seat if seats == 2 else None, self.reason, self.seat, self.fault, seats=seats)
+
+    @property
+    def traceback(self) -> str:
+        """Where the agent's code failed; empty if it raised nothing."""
+        if isinstance(self.error, SeatFault):
+            return self.error.traceback
+        if self.error is None or (self.fault == "illegal" and not raised_outside(self.error)):
+            return ""
+        return error_traceback(self.error)
+
+    def as_error(self) -> BaseException:
+        """The agent's own exception if it was raised in this process, else the reason, with the traceback as a note."""
+        if self.fault == "crash" and self.error is not None and not isinstance(self.error, SeatFault):
+            return self.error
+        failure = AgentFailure(self.reason)
+        if self.traceback:
+            failure.add_note(self.traceback)
+        return failure
 
 
 def forfeit_reason(name: str, seat: int, why: str) -> str:
@@ -98,15 +124,15 @@ class Player:
             self.estimate = plain_number(getattr(self.agent, "estimate", None))
             self.observer.answers(self.seat, used, self.agent)
         except (NotationError, IllegalDecisionError) as error:
-            return self.illegal(state, error_line(error, kind=False))
+            return self.illegal(state, error_line(error, kind=False), error)
         except SeatFault as error:
             if error.fault in ("hang", "died"):
                 self.observer.answers(self.seat, time.monotonic() - before, self.agent)
             if error.fault == "illegal":
-                return self.illegal(state, error)
-            return self.lost(error.fault, f"{error.fault}: {error}")
+                return self.illegal(state, error, error)
+            return self.lost(error.fault, f"{error.fault}: {error}", error)
         except (Exception, SystemExit) as error:  # a bug of an agent must not stop the match
-            return self.lost("crash", f"crash: {error_line(error)}{error_place(error, self.agent)}")
+            return self.lost("crash", f"crash: {error_line(error)}{error_place(error, self.agent)}", error)
         self._count(used)
         if allowed is not None and used > allowed:
             return self.lost("time", f"time: {used:.3f} s of {allowed - self.time.forgiven:.6g} s")
@@ -117,9 +143,9 @@ class Player:
             return given  # our own agents are trusted
         return plain_decision(state, given)
 
-    def illegal(self, state: State, why: object) -> Forfeit:
+    def illegal(self, state: State, why: object, error: BaseException | None = None) -> Forfeit:
         """The forfeit of a seat whose decision the rules refuse."""
-        return self.lost("illegal", f"illegal {state.decision.__name__.lower()}: {why}")
+        return self.lost("illegal", f"illegal {state.decision.__name__.lower()}: {why}", error)
 
     def _count(self, used: float) -> None:
         self.decisions += 1
@@ -136,12 +162,12 @@ class Player:
         if isinstance(self.agent, RemoteAgent):
             self.agent.close(reuse=reuse)
 
-    def lost(self, fault: str, why: str) -> Forfeit:
-        return Forfeit(self.seat, fault, forfeit_reason(self.name, self.seat, why))
+    def lost(self, fault: str, why: str, error: BaseException | None = None) -> Forfeit:
+        return Forfeit(self.seat, fault, forfeit_reason(self.name, self.seat, why), error)
 
 
 def seat_agent(
-    game: Game, agent: Agent | str, name: str, seat: int, random: Random, time_control: TimeControl,
+    game: Game, agent: AgentLike, name: str, seat: int, random: Random, time_control: TimeControl,
     observer: Observer, hang_timeout: float,
 ) -> Player:  # fmt: skip
     """The player of a seat, whose agent has begun the game; a CannotBegin if it cannot."""
@@ -151,7 +177,7 @@ def seat_agent(
             RemoteAgent(agent, hang_timeout, pausing=time_control.limited) if is_foreign(agent) else make_agent(agent)
         )
     else:
-        made = agent
+        made = object_for_game(agent)
     player = Player(made, name, seat, time_control, observer, bank=time_control.per_game)
     try:
         _require_family(game, made, name)
@@ -164,8 +190,11 @@ def seat_agent(
     except (Exception, SystemExit) as error:  # the agent's own code
         player.close(reuse=False)
         why = str(error) if isinstance(error, AgentError) else error_line(error)
-        fault = error.fault if isinstance(error, SeatFault) else "crash"
-        raise CannotBegin(f"agent {name} cannot begin {game}: {why}", seat, fault) from error
+        if not isinstance(error, SeatFault):
+            trace = error_traceback(error) if raised_outside(error) else ""
+            where = error_place(error, made) if raised_outside(error) else ""
+            raise CannotBegin(f"agent {name} cannot begin {game}: {why}{where}", seat, "crash", trace) from error
+        raise CannotBegin(f"agent {name} cannot begin {game}: {why}", seat, error.fault, error.traceback) from None
     observer.begun(seat)
     return player
 
@@ -177,5 +206,14 @@ def _require_family(game: Game, agent: Agent | RemoteAgent, name: str) -> None:
     else:
         plays = callable(getattr(agent, VERBS[family], None))
     if not plays:
-        other = f"agent {name} does not play the {family} game (it has no method {VERBS[family]})"
-        raise AgentError(f"{other}; choose other rules or another agent")
+        raise AgentError(f"agent {name} does not play the {family} game of rules {game.rules.name}; {_instead(agent)}")
+
+
+def _instead(agent: Agent | RemoteAgent) -> str:
+    """What an agent can play, or what it lacks."""
+    families = agent.described.families if isinstance(agent, RemoteAgent) else described(agent).families
+    if not families:
+        return f"it has no method {' or '.join(VERBS.values())}"
+    family = families[0]
+    rules = ", ".join(name for name, preset in PRESETS.items() if preset.family == family)
+    return f"it plays the {family} game: use one of the rules {rules}, or another agent"

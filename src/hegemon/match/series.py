@@ -9,16 +9,21 @@ from dataclasses import dataclass, field
 from typing import cast
 
 from hegemon._json import JSONObject
+from hegemon.agents import AgentLike, agent_name
+from hegemon.agents.own import require_agents
 from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, Record, seeded
 from hegemon.match.adjudication import Adjudication
+from hegemon.match.arguments import OnError, as_game, require_on_error
 from hegemon.match.finish import finishing_order, points_of
 from hegemon.match.foreign import describe
 from hegemon.match.play import play
 from hegemon.match.seatings import seatings
 from hegemon.match.time_control import TimeControl
-from hegemon.match.workers import WorkerDied, run_in_order, uninterrupted
+from hegemon.match.workers import WorkerDied, crossing, run_in_order, uninterrupted
 from hegemon.rules import rules_spec
+
+MOST_TRACEBACKS = 20
 
 
 @dataclass(frozen=True)
@@ -26,22 +31,34 @@ class Series:
     """Description of a series. Games are played in blocks with the same start and dice, one game per seating."""
 
     game: Game
-    agents: tuple[str, ...]
+    agents: tuple[AgentLike, ...]
+    """Specs, objects, or classes or functions that make a new object for every game."""
     games: int
     seed: int = 0
     time: TimeControl = field(default_factory=TimeControl)
     adjudication: Adjudication | None = None
     salt: str | None = None
     """Of the dice in games with agents of your own; None draws one for each game."""
+    on_error: OnError = "forfeit"
+    """What a failing agent does: it loses its game, or its error ends the series."""
 
     def __post_init__(self) -> None:
-        if self.games < 1:
-            raise GameError(f"a match needs at least one game, not {self.games}")
+        object.__setattr__(self, "agents", require_agents(self.agents))
+        object.__setattr__(self, "game", as_game(self.game, len(self.agents)))
+        require_on_error(self.on_error)
+        if not isinstance(self.games, int) or self.games < 1:
+            raise GameError(f"a match needs at least one game, not {self.games!r:.40}")
         if len(self.agents) != self.game.seats:
             raise GameError(f"{self.game} is played by {self.game.seats} agents, not {len(self.agents)}")
         for agent in self.agents:
-            describe(agent)
+            if isinstance(agent, str):
+                describe(agent)
         self.game.start(self.seed)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The agents by their specs or the names of their classes."""
+        return tuple(map(agent_name, self.agents))
 
     def block(self, number: int) -> int:
         """The block that a game belongs to."""
@@ -62,6 +79,7 @@ class Series:
             time_control=self.time,
             adjudication=self.adjudication,
             salt=self.salt,
+            on_error=self.on_error,
         )
         record.info |= {"series_seed": self.seed, "number": number}
         return record
@@ -81,6 +99,8 @@ class Score:
     rounds: int = 0
     decisions: int = 0
     forfeits: list[str] = field(default_factory=list)
+    tracebacks: list[str] = field(default_factory=list)
+    """Where the code of agents failed, every place once."""
     reasons: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
 
@@ -106,6 +126,9 @@ class Score:
         reason = result.reason
         if result.loser is not None:
             self.forfeits.append(reason)
+            trace = str(record.info.get("traceback", ""))
+            if trace and trace not in self.tracebacks and len(self.tracebacks) < MOST_TRACEBACKS:
+                self.tracebacks.append(trace)
             reason = "forfeit"
         self.reasons[reason] = self.reasons.get(reason, 0) + 1
 
@@ -147,7 +170,7 @@ class Score:
             "mean_turns": self.rounds / games,
             "mean_decisions": self.decisions / games,
             "seconds": round(self.seconds, 3),
-            "agents": list(series.agents),
+            "agents": list(series.names),
             "map": series.game.map.name,
             "map_hash": series.game.map.hash,
             "rules": rules_spec(series.game.rules),
@@ -171,6 +194,17 @@ def _interval(blocks: list[list[float]]) -> tuple[float, float]:
     return score_interval(blocks)
 
 
+@dataclass(frozen=True)
+class _Remote:
+    """Plays games in a worker process: an exception of an agent returns as an error that can cross processes."""
+
+    series: Series
+
+    def __call__(self, number: int) -> Record:
+        with crossing():
+            return self.series.play(number)
+
+
 def play_series(
     series: Series,
     *,
@@ -181,11 +215,18 @@ def play_series(
     """Play a series. Games are counted in order, for any number of worker processes.
 
     It ends early when `enough` returns true after a game, or on Ctrl-C, with the score of the games so far.
+
+    Agents that are given as objects, classes or functions play in this process: with them there is one worker.
     """
+    if not isinstance(series, Series):
+        raise GameError(f"play_series plays a Series(game, agents, games), not {series!r:.40}")
+    if workers > 1 and not all(isinstance(agent, str) for agent in series.agents):
+        raise GameError("agents given as objects play in this process: use workers=1, or put them into a file")
     score = Score(series)
     began = time.monotonic()
     try:
-        with closing(run_in_order(series.play, series.games, workers)) as records:
+        work = _Remote(series) if workers > 1 and series.on_error == "raise" else series.play
+        with closing(run_in_order(work, series.games, workers)) as records:
             for number, record in enumerate(records):
                 with uninterrupted():
                     score.add(number, record)
@@ -197,6 +238,6 @@ def play_series(
     except KeyboardInterrupt:
         pass
     except WorkerDied as died:
-        raise AgentError(f"{died} while playing {' against '.join(series.agents)}") from None
+        raise AgentError(f"{died} while playing {' against '.join(series.names)}") from None
     score.seconds = time.monotonic() - began
     return score

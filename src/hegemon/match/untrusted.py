@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
-import traceback
-from pathlib import Path
 
 from hegemon.errors import NotationError
 from hegemon.game import Decision, State
@@ -56,24 +53,6 @@ def plain_numbers(found: object) -> dict[str, float]:
         return {}
     numbers = ((str(name)[:40], plain_number(value)) for name, value in list(found.items())[:MOST_STATISTICS])
     return {name: value for name, value in numbers if value is not None}
-
-
-def error_place(error: BaseException, agent: object) -> str:
-    """File and line in the agent's own code where it failed."""
-    frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is our own
-    module = sys.modules.get(type(agent).__module__)
-    home = Path(getattr(module, "__file__", None) or "").parent
-    own = [frame for frame in frames if Path(frame.filename).parent == home]
-    return "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in (own or frames)[-1:])
-
-
-def error_line(error: BaseException, *, kind: bool = True) -> str:
-    """The error in one line, even if its text cannot be formatted."""
-    try:
-        text = " ".join((f"{type(error).__name__}: {error}" if kind else str(error)).split())
-    except Exception:
-        text = type(error).__name__
-    return text.encode("ascii", "backslashreplace").decode()[:300]
 
 
 def _a(name: str) -> str:

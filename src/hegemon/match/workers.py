@@ -15,7 +15,8 @@ from contextlib import closing, contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeVar
 
-from hegemon.errors import HegemonError
+from hegemon.agents.failures import error_line, error_traceback
+from hegemon.errors import AgentFailure, HegemonError
 
 J = TypeVar("J")
 A = TypeVar("A")
@@ -72,10 +73,13 @@ class Worker(Generic[J, A]):
             return found + self.died(self._process.wait())  # the pipe is closed: the process ends or has ended
         return found
 
-    def _take(self, message: tuple[type[HegemonError] | None, A]) -> A:
-        error, answer = message
+    def _take(self, message: tuple[type[HegemonError] | None, A, Sequence[str]]) -> A:
+        error, answer, notes = message
         if error is not None:
-            raise error(answer)
+            failed = error(answer)
+            for note in notes:
+                failed.add_note(note)
+            raise failed
         self.jobs.popleft()
         return answer
 
@@ -164,9 +168,9 @@ def serve(pipe: int, parent: int) -> None:
     try:
         sys.path[:], work = connection.recv()
         while True:
-            connection.send((None, work(connection.recv())))
+            connection.send((None, work(connection.recv()), ()))
     except HegemonError as error:
-        connection.send((_plain(error), str(error)))
+        connection.send((_plain(error), str(error), getattr(error, "__notes__", ())))
     except (EOFError, OSError):
         pass
     os._exit(0)  # even if agents left threads running
@@ -177,6 +181,19 @@ def _plain(error: HegemonError) -> type[HegemonError]:
     kinds = [kind for kind in type(error).__mro__ if issubclass(kind, HegemonError)]
     own = [kind is not HegemonError and "__init__" in vars(kind) for kind in kinds]
     return kinds[1 + max((at for at, found in enumerate(own) if found), default=-1)]
+
+
+@contextmanager
+def crossing() -> Iterator[None]:
+    """An exception of an agent, raised again in a worker, as one that other processes know."""
+    try:
+        yield
+    except HegemonError:
+        raise
+    except (Exception, SystemExit) as error:
+        failed = AgentFailure(error_line(error))
+        failed.add_note(error_traceback(error))
+        raise failed from None
 
 
 def _follow(parent: int) -> None:

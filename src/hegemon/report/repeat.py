@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from hegemon.arena.conditions import Conditions
+from hegemon.arena.participants import IN_PYTHON
 from hegemon.arena.results import AgentFacts, SetupFacts
 from hegemon.arena.schedule import DEALS, Block
 from hegemon.match import Adjudication, TimeControl
@@ -56,7 +57,7 @@ def program(
         'if __name__ == "__main__":',
         "    tournament = make_tournament(",
         "        {",
-        *(f"            {agent.alias!r}: {agent.spec!r}," for agent in agents),
+        *(f"            {agent.alias!r}: {_agent(agent.spec)}" for agent in agents),
         "        },",
         "        setups=[",
         *(f"            Setup({setup.map!r}, {setup.rules!r}, {setup.seats})," for setup in setups),
@@ -75,6 +76,13 @@ def program(
         "            print(game.id, game.kind)",
     ]
     return "\n".join(lines)
+
+
+def _agent(spec: str) -> str:
+    """A spec as text, or the name of a class of the program that played the tournament."""
+    if not spec.startswith(IN_PYTHON):
+        return f"{spec!r},"
+    return f"{spec.rpartition('.')[2]},  # a class of your own program: {spec.removeprefix(IN_PYTHON)}"
 
 
 def _all_meet_the_first(pairings: set[tuple[int, tuple[int, ...]]]) -> bool:

@@ -10,11 +10,12 @@ from multiprocessing.connection import Connection
 
 from hegemon._core import Random
 from hegemon.agents import Agent, Clock, ask, make_agent
+from hegemon.agents.failures import error_line, error_place, error_traceback, raised_outside
 from hegemon.errors import AgentError, IllegalDecisionError, NotationError
 from hegemon.game import Action, Decision, Game, Plan
 from hegemon.match.foreign.description import described
 from hegemon.match.foreign.wire import Ask, Begin, Make, Message
-from hegemon.match.untrusted import error_line, error_place, plain_number, plain_statistics, require_kind
+from hegemon.match.untrusted import plain_number, plain_statistics, require_kind
 
 DECISIONS: dict[str, type[Decision]] = {"simultaneous": Plan, "classic": Action}
 
@@ -54,11 +55,14 @@ class Host:
                 case Ask():
                     return self._ask(message)
         except (NotationError, IllegalDecisionError) as error:
-            return {"fault": "illegal", "why": error_line(error, kind=False)}
+            trace = error_traceback(error) if raised_outside(error) else ""
+            return {"fault": "illegal", "why": error_line(error, kind=False), "traceback": trace}
         except AgentError as error:
-            return {"fault": "agent", "why": error_line(error, kind=False)}
+            trace = "\n".join(getattr(error, "__notes__", ()))
+            return {"fault": "agent", "why": error_line(error, kind=False), "traceback": trace}
         except BaseException as error:  # a bug of the agent, whatever it raises
-            return {"fault": "crash", "why": f"{error_line(error)}{error_place(error, self.agent)}"}
+            why = f"{error_line(error)}{error_place(error, self.agent)}"
+            return {"fault": "crash", "why": why, "traceback": error_traceback(error)}
 
     def _make(self, message: Make) -> dict[str, object]:
         sys.path[:] = message.path

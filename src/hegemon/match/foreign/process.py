@@ -29,9 +29,9 @@ MEMORY = 8 << 30
 class SeatFault(AgentError):
     """What an agent in its process did wrong: `fault` is illegal, crash, hang or died."""
 
-    def __init__(self, fault: str, why: str) -> None:
+    def __init__(self, fault: str, why: str, traceback: str = "") -> None:
         super().__init__(why)
-        self.fault = fault
+        self.fault, self.traceback = fault, traceback
 
 
 class SeatProcess:

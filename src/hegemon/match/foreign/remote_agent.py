@@ -13,6 +13,7 @@ from pathlib import Path
 from hegemon._core import Random
 from hegemon._spec import parse_spec
 from hegemon.agents import Clock, make_agent
+from hegemon.agents.failures import bounded_traceback
 from hegemon.agents.registry import names_file
 from hegemon.errors import AgentError
 from hegemon.game import Decision, Game, State, Turn
@@ -101,7 +102,8 @@ def _checked(process: SeatProcess, message: Make | Begin | Ask, seconds: float) 
     if fault is None:
         return reply
     why = str(reply.get("why"))[:400]
-    raise SeatFault("illegal", why) if fault == "illegal" else SeatFault("crash", why)
+    trace = bounded_traceback(str(reply.get("traceback") or ""))
+    raise SeatFault("illegal" if fault == "illegal" else "crash", why, trace)
 
 
 _Key = tuple[str, int]
@@ -132,7 +134,10 @@ def _start(spec: str, changed: int) -> tuple[SeatProcess, Described]:
         said = _checked(process, Make(spec, tuple(sys.path)), HANG_TIMEOUT)
     except SeatFault as error:
         process.close()
-        raise AgentError(str(error)) from None
+        failed = AgentError(str(error))
+        if error.traceback:
+            failed.add_note(error.traceback)
+        raise failed from None
     return process, _description(said)
 
 
