@@ -206,14 +206,15 @@ def _require_family(game: Game, agent: Agent | RemoteAgent, name: str) -> None:
     else:
         plays = callable(getattr(agent, VERBS[family], None))
     if not plays:
-        raise AgentError(f"agent {name} does not play the {family} game of rules {game.rules.name}; {_instead(agent)}")
+        lacks = f"agent {name} does not play the {family} game of rules {game.rules.name}"
+        raise AgentError(f"{lacks} (it has no method {VERBS[family]}); {_instead(agent)}")
 
 
 def _instead(agent: Agent | RemoteAgent) -> str:
     """What an agent can play, or what it lacks."""
     families = agent.described.families if isinstance(agent, RemoteAgent) else described(agent).families
     if not families:
-        return f"it has no method {' or '.join(VERBS.values())}"
+        return "see docs/agents.md"
     family = families[0]
     rules = ", ".join(name for name, preset in PRESETS.items() if preset.family == family)
     return f"it plays the {family} game: use one of the rules {rules}, or another agent"

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from hegemon._core import Random
 from hegemon.agents import VERBS, Clock, ask, make_agent
+from hegemon.agents.failures import error_line
 from hegemon.errors import AgentError, HegemonError
 from hegemon.game import Decision, View
 from hegemon.match.foreign import is_foreign
-from hegemon.match.untrusted import error_line
 
 ADVISERS = {"classic": ("mcts", "heuristic"), "simultaneous": ("smcts", "heuristic")}
 """The agents that give hints, the first that can."""
