@@ -27,7 +27,7 @@ namespace {
 
 // kind, seat, order, armies, kills, losses, captured, reason, seen by seat, armies seen by seat
 using Seen = std::array<bool, kSeats>;
-using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, Seen, Seen>;
+using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, Seen, Seen, Seen>;
 
 Plan to_plan(const OrderList& list) {
   Plan plan;
@@ -48,7 +48,7 @@ std::vector<EventTuple> to_events(const Log& log) {
   std::vector<EventTuple> events;
   for (const Event& e : log) {
     events.emplace_back(static_cast<int>(e.kind), e.seat, to_tuple(e.order), e.armies, e.kills, e.losses, e.captured,
-                        describe(e.reason), e.seen, e.armies_seen);
+                        describe(e.reason), e.seen, e.armies_seen, e.outcome_seen);
   }
   return events;
 }

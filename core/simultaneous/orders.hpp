@@ -60,8 +60,9 @@ struct Event {
   std::int32_t losses = 0;  // attackers killed
   bool captured = false;
   Reason reason = Reason::none;
-  std::array<bool, kSeats> seen{};         // which seats may know under fog that it happened
-  std::array<bool, kSeats> armies_seen{};  // and how many armies it concerned, and how it went
+  std::array<bool, kSeats> seen{};          // which seats may know under fog that it happened
+  std::array<bool, kSeats> armies_seen{};   // and how many armies it concerned
+  std::array<bool, kSeats> outcome_seen{};  // and how it went
 };
 
 using Log = std::vector<Event>;

@@ -162,7 +162,8 @@ class Turn {
       // Light fog shows owners everywhere, but moves only near own land.
       const bool owners = rules_.fog != Fog::light && (from.owner || to.owner);
       event.seen[seat] |= seat == event.seat || owners || from.armies || to.armies;
-      event.armies_seen[seat] |= seat == event.seat || to.armies;
+      event.armies_seen[seat] |= seat == event.seat || from.armies || to.armies;
+      event.outcome_seen[seat] |= seat == event.seat || to.armies;
     }
   }
 

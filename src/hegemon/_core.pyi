@@ -180,12 +180,12 @@ class SimultaneousGame:
     def check(self, state: SimultaneousState, seat: int, orders: Sequence[tuple[int, int, int, int]]) -> list[tuple[int, str]]:
         """(index of the order, reason) of every refused order."""
 
-    def resolve(self, state: SimultaneousState, plans: Sequence[Sequence[tuple[int, int, int, int]]], random: Random, coin: int = -1) -> tuple[SimultaneousState, list[int], list[tuple[int, int, tuple[int, int, int, int], int, int, int, bool, str, list[bool], list[bool]]]]:
+    def resolve(self, state: SimultaneousState, plans: Sequence[Sequence[tuple[int, int, int, int]]], random: Random, coin: int = -1) -> tuple[SimultaneousState, list[int], list[tuple[int, int, tuple[int, int, int, int], int, int, int, bool, str, list[bool], list[bool], list[bool]]]]:
         """
         The next position, the chance outcomes, and what each order did. A coin of 0 or 1 fixes every coin.
         """
 
-    def replay(self, state: SimultaneousState, plans: Sequence[Sequence[tuple[int, int, int, int]]], tape: Sequence[int]) -> tuple[SimultaneousState, list[int], list[tuple[int, int, tuple[int, int, int, int], int, int, int, bool, str, list[bool], list[bool]]]]:
+    def replay(self, state: SimultaneousState, plans: Sequence[Sequence[tuple[int, int, int, int]]], tape: Sequence[int]) -> tuple[SimultaneousState, list[int], list[tuple[int, int, tuple[int, int, int, int], int, int, int, bool, str, list[bool], list[bool], list[bool]]]]:
         """Like resolve, with recorded chance outcomes."""
 
     def view(self, state: SimultaneousState, seat: int) -> SimultaneousState: ...

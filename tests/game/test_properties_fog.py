@@ -96,7 +96,7 @@ def test_a_seat_is_told_of_what_happened_within_its_sight_and_of_nothing_else(
     expected: list[SimultaneousEvent] = []
     for event, after, _ in retell(state, turn.events):
         if event.seat == seat:
-            expected.append(replace(event, seen=(), armies_seen=()))
+            expected.append(replace(event, seen=(), armies_seen=(), outcome_seen=()))
         else:
             expected += told(state, event, before, after, seat)
         before = after
@@ -106,7 +106,10 @@ def test_a_seat_is_told_of_what_happened_within_its_sight_and_of_nothing_else(
 def told(
     state: SimultaneousState, event: SimultaneousEvent, before: list[int], after: list[int], seat: int
 ) -> list[SimultaneousEvent]:
-    """What the seat is told of an event of the other: the armies that really went, if it sees those of the target."""
+    """What the seat is told of an event of the other: the armies that really went, if it sees those of an end.
+
+    How it went it is told only if it sees the target.
+    """
     order = event.order
     if event.kind == "idle" or isinstance(order, Pick):
         return []
@@ -116,8 +119,10 @@ def told(
     if not any(seen):
         return []
     if any(sight(state, owners, seat)[1][target] for owners in boards):
-        return [replace(event, order=replace(order, armies=event.armies), seen=(), armies_seen=())]
-    return [SimultaneousEvent(event.kind, event.seat, replace(order, armies=-1), -1, 0, 0, False, "")]
+        whole = replace(event, order=replace(order, armies=event.armies))
+        return [replace(whole, seen=(), armies_seen=(), outcome_seen=())]
+    armies = event.armies if sight(state, after, seat)[1][source] else -1
+    return [SimultaneousEvent(event.kind, event.seat, replace(order, armies=armies), armies, 0, 0, False, "")]
 
 
 def moves_seen(state: SimultaneousState, owners: list[int], seat: int) -> list[bool]:

@@ -96,10 +96,14 @@ def test_a_coin_can_be_fixed() -> None:
 
 
 def test_the_other_is_told_what_was_sent_and_not_what_was_ordered() -> None:
-    sent = SimultaneousEvent("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "", (True, True), (True, True))
+    sent = SimultaneousEvent("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "", *[(True, True)] * 3)
     assert sent.told(0) == SimultaneousEvent("transfer", 0, Move(0, 1, 99), 3, 0, 0, False, "")
     assert sent.told(1) == SimultaneousEvent("transfer", 0, Move(0, 1, 3), 3, 0, 0, False, "")
-    dim = SimultaneousEvent("attack", 0, Move(0, 1, 99), 3, 2, 1, True, "", (True, True), (True, False))
+    leaving = SimultaneousEvent(
+        "attack", 0, Move(0, 1, 99), 3, 2, 1, True, "", (True, True), (True, True), (True, False)
+    )
+    assert leaving.told(1) == SimultaneousEvent("attack", 0, Move(0, 1, 3), 3, 0, 0, False, "")
+    dim = SimultaneousEvent("attack", 0, Move(0, 1, 99), 3, 2, 1, True, "", (True, True), *[(True, False)] * 2)
     assert dim.told(1) == SimultaneousEvent("attack", 0, Move(0, 1, -1), -1, 0, 0, False, "")
-    pick = SimultaneousEvent("pick", 0, Pick(4), 0, 0, 0, False, "", (True, True), (True, True))
+    pick = SimultaneousEvent("pick", 0, Pick(4), 0, 0, 0, False, "", *[(True, True)] * 3)
     assert pick.told(1) == SimultaneousEvent("pick", 0, Pick(4), 0, 0, 0, False, "")

@@ -18,7 +18,7 @@ from tests.reference_engine.simultaneous import RefState, Tape
 
 FastOrder: TypeAlias = tuple[int, int, int, int]
 FastPlan: TypeAlias = list[FastOrder]
-FastEvents: TypeAlias = list[tuple[int, int, FastOrder, int, int, int, bool, str, list[bool], list[bool]]]
+FastEvents: TypeAlias = list[tuple[int, int, FastOrder, int, int, int, bool, str, list[bool], list[bool], list[bool]]]
 Entry: TypeAlias = tuple[str, int, tuple[object, ...], int, int, int, bool, str]
 
 _EXECUTION_REASONS = {  # the core's word for it: the reference's
@@ -168,7 +168,7 @@ class Twin:
 
 def _of_the_core(events: FastEvents) -> tuple[list[Entry], list[Entry]]:
     entries: list[Entry] = []
-    for deed, seat, order, armies, kills, losses, captured, reason, _, _ in events:
+    for deed, seat, order, armies, kills, losses, captured, reason, *_ in events:
         name = _EXECUTION_REASONS.get(reason, reason)
         entries.append((EVENT_KINDS[deed], seat, slow_plan([order])[0], armies, kills, losses, captured, name))
     return _in_two(entries)

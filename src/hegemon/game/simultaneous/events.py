@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EVENT_KINDS = ("deploy", "transfer", "attack", "idle", "pick")
 
-CoreEvent: TypeAlias = tuple[int, int, CoreOrder, int, int, int, bool, str, list[bool], list[bool]]
+CoreEvent: TypeAlias = tuple[int, int, CoreOrder, int, int, int, bool, str, list[bool], list[bool], list[bool]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,14 +33,19 @@ class SimultaneousEvent(Event):
     seen: tuple[bool, ...] = ()
     """Which seats may know of the event; hidden from agents."""
     armies_seen: tuple[bool, ...] = ()
-    """Which seats may know its armies and outcome; hidden from agents."""
+    """Which seats may know its armies; hidden from agents."""
+    outcome_seen: tuple[bool, ...] = ()
+    """Which seats may know its outcome; hidden from agents."""
 
     def told(self, seat: int) -> SimultaneousEvent:
         """The event as a seat sees it: the hidden parts of the other's orders are removed."""
-        if seat != self.seat and not self.armies_seen[seat]:
-            return SimultaneousEvent(self.kind, self.seat, _sending(self.order, -1), -1, 0, 0, False, "")
-        order = self.order if seat == self.seat else _sending(self.order, self.armies)
-        return replace(self, order=order, seen=(), armies_seen=())
+        if seat == self.seat:
+            return replace(self, seen=(), armies_seen=(), outcome_seen=())
+        armies = self.armies if self.armies_seen[seat] else -1
+        order = _sending(self.order, armies)
+        if not self.outcome_seen[seat]:
+            return SimultaneousEvent(self.kind, self.seat, order, armies, 0, 0, False, "")
+        return replace(self, order=order, seen=(), armies_seen=(), outcome_seen=())
 
     def to_json(self) -> JSONObject:
         data: JSONObject = {"seat": self.seat, "order": order_json(self.order), "did": self.kind}
@@ -52,9 +57,9 @@ class SimultaneousEvent(Event):
 
     @classmethod
     def from_core(cls, event: CoreEvent) -> SimultaneousEvent:
-        kind, seat, order, armies, kills, losses, captured, reason, seen, armies_seen = event
+        kind, seat, order, armies, kills, losses, captured, reason, *seen = event
         decoded = order_from_core(order)
-        views = tuple(seen), tuple(armies_seen)
+        views = (tuple(seats) for seats in seen)
         return cls(EVENT_KINDS[kind], seat, decoded, armies, kills, losses, captured, reason, *views)
 
 
@@ -80,15 +85,16 @@ class SimultaneousTurn(Turn):
     def told(self, seat: int) -> list[Told]:
         """The events that the seat may know of, as SimultaneousEvent.told tells them."""
         found: list[Told] = []
-        for kind, actor, order, armies, kills, losses, captured, reason, seen, armies_seen in self.log:
+        for kind, actor, order, armies, kills, losses, captured, reason, seen, armies_seen, outcome_seen in self.log:
             if not seen[seat]:
                 continue
-            if actor == seat:
-                found.append((kind, actor, order, armies, kills, losses, captured, reason, (), ()))
-            elif armies_seen[seat]:
-                found.append((kind, actor, _as_seen(order, armies), armies, kills, losses, captured, reason, (), ()))
+            if actor != seat:
+                armies = armies if armies_seen[seat] else -1
+                order = _as_seen(order, armies)
+            if actor == seat or outcome_seen[seat]:
+                found.append((kind, actor, order, armies, kills, losses, captured, reason, (), (), ()))
             else:
-                found.append((kind, actor, _as_seen(order, -1), -1, 0, 0, False, "", (), ()))
+                found.append((kind, actor, order, armies, 0, 0, False, "", (), (), ()))
         return found
 
 
