@@ -64,7 +64,7 @@ void bind_random(nb::module_& module) {
             return self.below(bound);
           },
           "bound"_a, "Uniform in 0 .. bound - 1.")
-      .def("random", &Random::uniform, "Uniform in 0 <= x < 1.")
+      .def("random", &Random::uniform, "Uniform between 0 and 1, neither included.")
       .def("integers", &integers, "low"_a, "high"_a = nb::none(),
            "Uniform in low .. high - 1, or in 0 .. low - 1 if only one bound is given.")
       .def("choice", &choice, "items"_a, nb::sig("def choice(self, items: Sequence[Any]) -> Any"),

@@ -39,7 +39,7 @@ class Random:
         """Uniform in 0 .. bound - 1."""
 
     def random(self) -> float:
-        """Uniform in 0 <= x < 1."""
+        """Uniform between 0 and 1, neither included."""
 
     def integers(self, low: int, high: int | None = None) -> int:
         """

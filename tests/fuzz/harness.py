@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import IO
 
 from hegemon import HegemonError
+from hegemon.match.foreign.sandbox import end_as
 
 FOLDER = Path(__file__).parent / "fuzzers"
 NAMES = sorted(file.stem for file in FOLDER.glob("[a-z]*.py"))
@@ -93,8 +94,7 @@ def work(name: str, seed: int, first: int) -> int:
         code = os.waitstatus_to_exitcode(os.waitpid(batch, 0)[1])
         if code < 0:  # end in the same way
             faulthandler.disable()
-            signal.signal(-code, signal.SIG_DFL)
-            os.kill(os.getpid(), -code)
+            end_as(code)
         if code != 0:
             return code
         first += BATCH

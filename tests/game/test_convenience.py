@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 import hegemon as hg
-from hegemon.errors import GameError, MapError
+from hegemon.errors import AgentError, MapError
 
 
 def test_a_map_is_enough_to_play() -> None:
     record = hg.play("simple", ["heuristic", "random"], seed=3)
     assert record.game == hg.Game("simple")
     assert hg.play(hg.load_map("simple"), ["heuristic", "random"], seed=3).final == record.final
-    with pytest.raises(GameError, match="agents are given as a list"):
+    with pytest.raises(AgentError, match="agents are given as a list"):
         hg.play("simple", "random")
     with pytest.raises(MapError, match="a map is its name, its file or a Map, not 5"):
         hg.play(5, ["random", "random"])  # type: ignore[arg-type]

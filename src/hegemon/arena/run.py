@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from hegemon.arena.cluster import play_on_cluster
 from hegemon.arena.game_runner import play_job
@@ -33,6 +33,7 @@ class Run:
     """Address of the Ray cluster; None is this machine."""
     on_error: OnError = "forfeit"
     """What a failing agent does: it loses its game, or its error ends the run. Stored games are kept."""
+    _crew: list[GameWorker] = field(default_factory=list, compare=False, repr=False)
 
     def __iter__(self) -> Iterator[GameResult]:
         if not self.jobs:
@@ -54,7 +55,16 @@ class Run:
         if _in_this_process(self.tournament):
             return self._play_here()
         workers = min(self.workers or cores(), len(self.jobs))
-        return run_workers(lambda: GameWorker(self.tournament, self.on_error), workers, self.jobs)
+        return run_workers(self._hire, workers, self.jobs)
+
+    def _hire(self) -> GameWorker:
+        self._crew.append(GameWorker(self.tournament, self.on_error))
+        return self._crew[-1]
+
+    def waiting(self) -> list[tuple[str, float]]:
+        """Agents that are thinking in worker processes of this machine, and the seconds since they were asked."""
+        found = [worker.waiting() for worker in self._crew]
+        return [(self.tournament.agents[agent].alias, seconds) for agent, seconds in filter(None, found)]
 
     def _play_here(self) -> Generator[Finished, None, None]:
         pulse = memoryview(bytearray(24)).cast("d")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Self
 
 from hegemon._json import JSONObject
+from hegemon.agents.failures import bounded_traceback
 from hegemon.arena import cells
 from hegemon.arena.cells import Row
 from hegemon.arena.conditions import Conditions
@@ -254,6 +255,14 @@ class StoredGames:
             raise StoreError(f"the record of game {block}.{number} in {self.folder} is damaged: {error}") from None
         with telling(self.folder):
             return [cells.text(found[0], "map_line"), *text.splitlines()]
+
+    def traceback(self, block: int, number: int) -> str:
+        """Where the code of an agent failed in a game; empty if it did not, or if the record is damaged."""
+        try:
+            found = json.loads(self.lines(block, number)[1])["info"].get("traceback", "")
+        except (StoreError, IndexError, KeyError, TypeError, AttributeError, ValueError, RecursionError):
+            return ""
+        return bounded_traceback(found) if isinstance(found, str) else ""
 
     def record(self, block: int, number: int) -> Record:
         """One game, replayed and verified."""

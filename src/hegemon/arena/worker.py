@@ -79,6 +79,14 @@ class GameWorker(Worker[Job, Finished]):
         self.restart()
         return [lost]
 
+    def waiting(self) -> tuple[int, float] | None:
+        """The agent that is thinking and for how many seconds; may be called from another thread."""
+        try:
+            asked, seat, job = self.pulse[0], int(self.pulse[2]), self.jobs[0]
+            return (job.seats[seat], time.monotonic() - asked) if asked else None
+        except (IndexError, ValueError):  # a game has just ended, or all have
+            return None
+
     def died(self, code: int) -> list[Finished]:
         """Play a game again if its process died; if it dies again, the seat to decide loses."""
         lost: list[Finished] = []

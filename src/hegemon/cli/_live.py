@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
 
 from rich.console import Console, Group
@@ -11,8 +11,10 @@ from rich.live import Live as RichLive
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Column, Table
+from rich.text import Text
 
 from hegemon.arena import GameResult
+from hegemon.cli._waiting import waiting_for
 from hegemon.statistics import score_interval
 
 PAUSE = 0.5
@@ -22,8 +24,15 @@ PAUSE = 0.5
 class Live:
     """Counts finished games and redraws the table periodically; draws nothing if the output is a pipe."""
 
-    def __init__(self, aliases: Sequence[str], total: int, games: Iterable[GameResult]) -> None:
-        self.aliases = aliases
+    def __init__(
+        self,
+        aliases: Sequence[str],
+        total: int,
+        games: Iterable[GameResult],
+        waiting: Callable[[], Sequence[tuple[str, float]]] = tuple,
+    ) -> None:
+        """`waiting` says which agents are thinking, and for how many seconds."""
+        self.aliases, self.waiting = aliases, waiting
         self.points: dict[int, dict[int, list[float]]] = {at: {} for at in range(len(aliases))}
         self.faults: dict[int, int] = dict.fromkeys(self.points, 0)
         console = Console(stderr=True)
@@ -40,14 +49,14 @@ class Live:
         before = list(games)
         self.task = self.progress.add_task("games", total=total, completed=len(before))
         self.drawn = 0.0
-        self.live = RichLive(console=console, transient=True, auto_refresh=False)
         for game in before:
             self._count(game)
+        self.table = self._table()
+        self.live = RichLive(get_renderable=self._view, console=console, transient=True, refresh_per_second=1 / PAUSE)
 
     def __enter__(self) -> Live:
         if self.shown:
             self.live.start()
-            self._draw()
         return self
 
     def __exit__(
@@ -69,8 +78,12 @@ class Live:
             self.faults[game.seats[game.loser]] += 1
 
     def _draw(self) -> None:
-        self.live.update(Group(self._table(), self.progress), refresh=True)
-        self.drawn = time.monotonic()
+        """Make the table anew; it is shown with the next refresh."""
+        self.table, self.drawn = self._table(), time.monotonic()
+
+    def _view(self) -> Group:
+        slow = [Text(line) for line in (waiting_for(*found) for found in self.waiting()) if line]
+        return Group(self.table, self.progress, *slow)
 
     def _table(self) -> Table:
         right = [Column(name, justify="right") for name in ("games", "score", "95 % interval", "forfeits")]

@@ -8,7 +8,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Column, Table
 
+from hegemon._words import counted
 from hegemon.cli.options import printable
+from hegemon.match.forfeits import and_more
 from hegemon.report import Summary
 from hegemon.report.summary import League
 from hegemon.statistics import Tally
@@ -66,9 +68,11 @@ def _remarks(league: League, names: Sequence[str]) -> str:
         if by_agent:
             who = ", ".join(f"{names[agent]} {count}" for agent, count in by_agent.items())
             parts.append(f"forfeits by {fault}: {who}")
-    reasons = [f"{line.game}: {line.reason}" for line in league.forfeit_lines]
-    more = [f"... and {len(reasons) - REASONS} more forfeits (see the report)"] if len(reasons) > REASONS else []
-    return "\n".join(["; ".join(parts), *map(printable, reasons[:REASONS]), *more])
+    shown = league.forfeit_lines[:REASONS]
+    lines = [f"game {line.game}: {line.reason}{and_more(line.games - 1)}" for line in shown]
+    rest = sum(sum(found.values()) for found in league.forfeits.values()) - sum(line.games for line in shown)
+    more = [f"... and {counted(rest, 'other forfeit')} (see the report)"] if rest else []
+    return "\n".join(["; ".join(parts), *map(printable, lines), *more])
 
 
 def _share(tally: Tally) -> tuple[str, str]:

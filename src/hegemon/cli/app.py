@@ -6,6 +6,7 @@ import io
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -109,7 +110,7 @@ def run() -> NoReturn:
             code = make_app(called)(standalone_mode=False)
         sys.stdout.flush()
     except HegemonError as error:
-        _fail(str(error))
+        _fail(str(error), getattr(error, "__notes__", ()))
     except BrokenPipeError:  # the reader has left, e.g. `hegemon resolve | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
@@ -137,7 +138,13 @@ def _leave(code: int) -> NoReturn:
     sys.exit(code)
 
 
-def _fail(message: str) -> NoReturn:
+def _fail(message: str, notes: Sequence[str] = ()) -> NoReturn:
+    """One line; the notes (the traceback of an agent) too if they are wanted."""
     line = " ".join(message.split())
     print(f"hegemon: {line if len(line) <= MOST else line[:MOST] + '...'}", file=sys.stderr)
+    if "--traceback" in sys.argv:
+        from hegemon.cli.options import printable_lines
+
+        for note in notes:
+            print(f"\n{printable_lines(note)}", file=sys.stderr)
     sys.exit(2)

@@ -11,10 +11,12 @@ from typing import Annotated
 import typer
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, RenderableColumn, TextColumn, TimeRemainingColumn
 from rich.table import Column, Table
 
+from hegemon._words import counted
 from hegemon.cli._output import print_json
+from hegemon.cli._waiting import Waiting
 from hegemon.cli.options import (
     ClockOption,
     ForceOption,
@@ -23,15 +25,20 @@ from hegemon.cli.options import (
     RulesOption,
     SaltOption,
     SeedOption,
+    TracebackOption,
     printable,
+    printable_lines,
     require_free,
     require_writable,
 )
 from hegemon.game import Game, Record
 from hegemon.game.record_append import appending_records
 from hegemon.match import Adjudication, Score, SequentialTest, Series, TimeControl, play_series
+from hegemon.match.forfeits import fold_forfeits
 from hegemon.statistics import Sprt
 
+REASONS = 3
+"""Reasons of forfeits that are shown."""
 Adjudications = Annotated[
     str,
     typer.Option(
@@ -83,6 +90,7 @@ def match(
     ] = None,
     out: Annotated[Path | None, typer.Option("--out", "-o", help="Write the game records to this file.")] = None,
     force: ForceOption = False,
+    traceback: TracebackOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play a match and print the scores with 95 % intervals.
@@ -102,19 +110,21 @@ def match(
     series = Series(game, tuple(agents), games, seed, clock, Adjudication.parse(adjudicate, turns), salt)
     require_free(out, force)
     require_writable(out)
-    with appending_records(out) as write, _progress(games) as advance:
+    waiting = Waiting()
+    with appending_records(out) as write, _progress(games, waiting) as advance:
 
         def on_game(score: Score, record: Record) -> None:
             write(record)
             advance(score)
 
-        score = play_series(series, workers=workers, on_game=on_game, enough=test.enough if test else None)
+        enough = test.enough if test else None
+        score = play_series(series, workers=workers, on_game=on_game, enough=enough, observer=waiting)
     interrupted = score.games < games and not (test and test.decided)
     if as_json:
         more = {"interrupted": True} if interrupted else {}
         print_json(score.to_json() | (test.to_json() if test else {}) | more)
     else:
-        _print(score)
+        _print(score, traceback)
         if test:
             print(test)
     if interrupted:
@@ -131,15 +141,21 @@ def _sprt(elos: tuple[float, float] | None, agents: int) -> SequentialTest | Non
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[Score], None]]:
+def _progress(games: int, waiting: Waiting) -> Iterator[Callable[[Score], None]]:
     console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        RenderableColumn(waiting),
+    )
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task("playing", total=games)
         yield lambda score: progress.update(task, completed=score.games, description=f"score {score.score[0]:.3f}")
 
 
-def _print(score: Score) -> None:
+def _print(score: Score, traceback: bool) -> None:
     console, series = Console(), score.series
     if score.games == 0:
         return
@@ -151,21 +167,32 @@ def _print(score: Score) -> None:
     ):
         parts = [f"{100 * sum(points) / len(points):.1f} %" if points else "" for points in by_seat]
         table.add_row(escape(name), f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %", *parts)
-    console.print(f"{series.game}, {_count(score.games, 'game')}, seed {series.seed}, {series.time}", markup=False)
+    console.print(f"{series.game}, {counted(score.games, 'game')}, seed {series.seed}, {series.time}", markup=False)
     console.print(table)
     endings = ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items()))
-    wins, mean = score.seat_wins, score.rounds / score.games
+    mean = score.rounds / score.games
     console.print(
-        f"wins by seat {' / '.join(map(str, wins))}, {_count(score.ties, 'tie')}; {mean:.1f} turns per game; "
-        f"{score.seconds:.1f} s; endings: {endings}",
+        f"{_wins(score)}; {mean:.1f} turns per game; {score.seconds:.1f} s; endings: {endings}",
         markup=False,
     )
-    for reason in score.forfeits[:3]:
-        console.print(printable(reason), style="red", markup=False)
-    if len(score.forfeits) > 3:
-        more = len(score.forfeits) - 3
-        console.print(f"... and {more} more forfeit{'s' * (more > 1)}", style="red")
+    _print_forfeits(console, score, traceback)
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number} {word}{'s' * (number != 1)}"
+def _print_forfeits(console: Console, score: Score, traceback: bool) -> None:
+    folds = fold_forfeits(score.forfeits)
+    for fold in folds[:REASONS]:
+        console.print(printable(str(fold)), style="red", markup=False)
+    rest = sum(fold.count for fold in folds[REASONS:])
+    if rest:
+        console.print(f"... and {counted(rest, 'other forfeit')}", style="red")
+    if not traceback and score.tracebacks:
+        console.print("run with --traceback to see where the code failed")
+    for trace in score.tracebacks if traceback else ():
+        console.print(f"\n{printable_lines(trace)}", markup=False, highlight=False, soft_wrap=True)
+
+
+def _wins(score: Score) -> str:
+    """Wins by seat, and games that nobody won alone."""
+    shared = len(score.forfeits) if len(score.series.agents) > 2 else 0
+    more = f", {counted(shared, 'forfeit')} (the other seats share the point)" if shared else ""
+    return f"wins by seat {' / '.join(map(str, score.seat_wins))}, {counted(score.ties, 'tie')}{more}"

@@ -48,6 +48,9 @@ ClockOption = Annotated[
         "loses the game.",
     ),
 ]
+TracebackOption = Annotated[
+    bool, typer.Option("--traceback", help="Show where in its code an agent failed (the traceback of its exception).")
+]
 ForceOption = Annotated[bool, typer.Option("--force", help="Overwrite an existing file.")]
 
 
@@ -67,6 +70,11 @@ def require_writable(path: Path | None) -> None:
 def use_colour() -> bool:
     """Colours on a terminal, unless the user has disabled them."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def printable_lines(text: str) -> str:
+    """Several lines without the control characters that a terminal would interpret."""
+    return "\n".join(map(printable, text.splitlines()))
 
 
 def printable(text: str) -> str:

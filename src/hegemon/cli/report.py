@@ -14,8 +14,8 @@ from hegemon.arena.verify import Check, verify
 from hegemon.cli._output import print_json
 from hegemon.cli._progress import bars
 from hegemon.cli._standings import print_standings
-from hegemon.cli.options import JsonOption, printable
-from hegemon.report import export_csv, export_parquet, export_records, outcome, summarise, write_report
+from hegemon.cli.options import JsonOption, TracebackOption, printable, printable_lines
+from hegemon.report import Summary, export_csv, export_parquet, export_records, outcome, summarise, write_report
 
 SHOWN = 20
 """Games named whose rows differ from their records."""
@@ -37,6 +37,7 @@ def report(
         bool,
         typer.Option("--verify", help="Replay all games, name those whose rows differ from their records, and exit."),
     ] = False,
+    traceback: TracebackOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Write the report of a finished or running tournament, and export its games.
@@ -50,7 +51,7 @@ def report(
         if verify_all:
             _tell_check(_verify(kept), as_json)
             return
-        agree = tell(kept, as_json, out)
+        agree = tell(kept, as_json, out, traceback=traceback)
         for folder, export in ((csv, export_csv), (parquet, export_parquet)):
             if folder is not None:
                 export(kept, folder)
@@ -60,7 +61,7 @@ def report(
         raise typer.Exit(1)
 
 
-def tell(store: StoredGames, as_json: bool, out: Path | None = None) -> bool:
+def tell(store: StoredGames, as_json: bool, out: Path | None = None, *, traceback: bool = False) -> bool:
     """Write the page and print the tables, or the results as one line of JSON; whether rows and records agree."""
     summary = summarise(store)
     page = write_report(store, out, summary)
@@ -73,8 +74,18 @@ def tell(store: StoredGames, as_json: bool, out: Path | None = None) -> bool:
         return not summary.differences
     console = Console()
     print_standings(summary, console)
+    if traceback:
+        _print_tracebacks(summary)
     console.print(f"\n{summary.played} of {summary.scheduled} games; report: {page}", markup=False, highlight=False)
     return not summary.differences
+
+
+def _print_tracebacks(summary: Summary) -> None:
+    """Where the code of agents failed, every place once."""
+    for league in summary.leagues:
+        for line in league.forfeit_lines:
+            if line.traceback:
+                print(f"\ngame {line.game}: {printable(line.reason)}\n{printable_lines(line.traceback)}")
 
 
 def _verify(store: StoredGames) -> Check:

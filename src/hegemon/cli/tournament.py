@@ -15,7 +15,7 @@ from hegemon.arena.file import read_tournament
 from hegemon.arena.machine import cores, load
 from hegemon.arena.tournament import FORMATS, Format
 from hegemon.cli._live import Live
-from hegemon.cli.options import ClockOption, JsonOption, SeedOption
+from hegemon.cli.options import ClockOption, JsonOption, SeedOption, TracebackOption
 from hegemon.cli.report import tell
 from hegemon.match import Adjudication, TimeControl
 from hegemon.match.foreign import HANG_TIMEOUT
@@ -91,6 +91,7 @@ def tournament(
         typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto or local."),
     ] = None,
     name: Annotated[str, typer.Option("--name", help="Name of the tournament in the report.")] = "",
+    traceback: TracebackOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play a tournament and report the results: a table, and an HTML page with ratings, plots and replays.
@@ -128,10 +129,10 @@ def tournament(
     with Store.open(store) as kept:
         run = prepare(what, kept, workers, ray)
         kept.note_command(_command())
-        _play(run, as_json)
+        _play(run, as_json, traceback)
 
 
-def _play(run: Run, as_json: bool) -> None:
+def _play(run: Run, as_json: bool, traceback: bool) -> None:
     total = run.store.scheduled()
     stopped = False
     if run.tournament.time.limited and load() > cores():
@@ -140,12 +141,13 @@ def _play(run: Run, as_json: bool) -> None:
         )
     signal.signal(signal.SIGTERM, _stop)
     try:
-        with Live([agent.alias for agent in run.store.agents()], total, run.store.games()) as live:
+        aliases = [agent.alias for agent in run.store.agents()]
+        with Live(aliases, total, run.store.games(), run.waiting) as live:
             for game in run:
                 live.add(game)
     except KeyboardInterrupt:
         stopped = True
-    agree = tell(run.store, as_json)
+    agree = tell(run.store, as_json, traceback=traceback)
     if stopped:
         done = len(run.store.games())
         print(f"stopped after {done} of {total} games, all saved; resume with: {_command()}", file=sys.stderr)

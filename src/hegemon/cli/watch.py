@@ -20,6 +20,7 @@ from hegemon.cli.options import (
     SeedOption,
     TimeOption,
     printable,
+    printable_lines,
     require_free,
     require_writable,
     use_colour,
@@ -228,6 +229,8 @@ class _Screen(Observer):
             if winner is None and loser is not None:
                 who = f"{_name(record, loser)} loses"
             print(f"\nafter {_last(record)} turns: {who}, {printable(record.result.reason)}")
+            if trace := record.info.get("traceback"):
+                print(f"\n{printable_lines(str(trace))}")
 
     def require_shown(self, record: Record) -> None:
         if self.only is not None and not self.found:

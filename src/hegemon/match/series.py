@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, field
+from functools import partial
 from typing import cast
 
 from hegemon._json import JSONObject
@@ -18,6 +19,7 @@ from hegemon.match.arguments import OnError, as_game, require_on_error
 from hegemon.match.finish import finishing_order, points_of
 from hegemon.match.foreign import describe
 from hegemon.match.play import play
+from hegemon.match.referee import Observer
 from hegemon.match.seatings import seatings
 from hegemon.match.time_control import TimeControl
 from hegemon.match.workers import WorkerDied, crossing, run_in_order, uninterrupted
@@ -69,7 +71,7 @@ class Series:
         rows = seatings(len(self.agents))
         return rows[number % len(rows)]
 
-    def play(self, number: int) -> Record:
+    def play(self, number: int, observer: Observer | None = None) -> Record:
         """Play one game of the series."""
         seats = self.seating(number)
         record = play(
@@ -79,6 +81,7 @@ class Series:
             time_control=self.time,
             adjudication=self.adjudication,
             salt=self.salt,
+            observer=observer,
             on_error=self.on_error,
         )
         record.info |= {"series_seed": self.seed, "number": number}
@@ -180,6 +183,7 @@ class Score:
             "time_per_move": series.time.per_move or None,
             "endings": self.reasons,
             "forfeits": self.forfeits[:20],
+            "tracebacks": self.tracebacks,
         }
 
 
@@ -201,7 +205,7 @@ class _Remote:
     series: Series
 
     def __call__(self, number: int) -> Record:
-        with crossing():
+        with crossing() if self.series.on_error == "raise" else nullcontext():
             return self.series.play(number)
 
 
@@ -211,12 +215,14 @@ def play_series(
     workers: int = 1,
     on_game: Callable[[Score, Record], None] | None = None,
     enough: Callable[[Score], bool] | None = None,
+    observer: Observer | None = None,
 ) -> Score:
     """Play a series. Games are counted in order, for any number of worker processes.
 
     It ends early when `enough` returns true after a game, or on Ctrl-C, with the score of the games so far.
 
-    Agents that are given as objects, classes or functions play in this process: with them there is one worker.
+    Agents that are given as objects, classes or functions play in this process: with them there is one worker. The
+    observer sees the games that are played in this process.
     """
     if not isinstance(series, Series):
         raise GameError(f"play_series plays a Series(game, agents, games), not {series!r:.40}")
@@ -225,7 +231,7 @@ def play_series(
     score = Score(series)
     began = time.monotonic()
     try:
-        work = _Remote(series) if workers > 1 and series.on_error == "raise" else series.play
+        work: Callable[[int], Record] = _Remote(series) if workers > 1 else partial(series.play, observer=observer)
         with closing(run_in_order(work, series.games, workers)) as records:
             for number, record in enumerate(records):
                 with uninterrupted():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from dataclasses import replace
 from importlib.metadata import version
 
 from hegemon.arena import StoredGames
@@ -12,8 +13,11 @@ from hegemon.match.seatings import seatings
 from hegemon.report.league import leagues
 from hegemon.report.repeat import in_words, program
 from hegemon.report.replays import choose, replays
-from hegemon.report.summary import AgentLine, SetupLine, Summary
+from hegemon.report.summary import AgentLine, League, SetupLine, Summary
 from hegemon.report.timing import run_lines, thinking_times, throughput
+
+TRACEBACKS = 20
+"""Maximum number of tracebacks shown per league."""
 
 
 def summarise(store: StoredGames) -> Summary:
@@ -43,7 +47,7 @@ def summarise(store: StoredGames) -> Summary:
             )
             for at, setup in enumerate(setups)
         ),
-        leagues=leagues(setups, blocks, games),
+        leagues=tuple(_with_tracebacks(league, store) for league in leagues(setups, blocks, games)),
         times=thinking_times(store, games),
         throughput=throughput(runs, games),
         runs=run_lines(runs, games),
@@ -55,3 +59,12 @@ def summarise(store: StoredGames) -> Summary:
         version=version("hegemon"),
         made=time.time(),
     )  # fmt: skip
+
+
+def _with_tracebacks(league: League, store: StoredGames) -> League:
+    """The league with the tracebacks of the first forfeits."""
+    first = [
+        replace(line, traceback=store.traceback(*map(int, line.game.split("."))))
+        for line in league.forfeit_lines[:TRACEBACKS]
+    ]
+    return replace(league, forfeit_lines=(*first, *league.forfeit_lines[TRACEBACKS:]))

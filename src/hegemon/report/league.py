@@ -14,6 +14,7 @@ from statistics import fmean
 
 from hegemon.arena.results import GameResult, SetupFacts
 from hegemon.arena.schedule import Block
+from hegemon.match.forfeits import same_reason
 from hegemon.match.seatings import seatings
 from hegemon.report.ratings import rate
 from hegemon.report.summary import ForfeitLine, League, MapTable, Pair, Standing
@@ -30,7 +31,7 @@ from hegemon.statistics.tables import tally
 CAPS = ("turn limit", "round cap", "cap")
 """Endings by a turn limit."""
 LINES = 40
-"""Maximum number of forfeits listed per league."""
+"""Maximum number of reasons of forfeits listed per league."""
 
 
 @dataclass(frozen=True)
@@ -197,9 +198,13 @@ def _forfeits(meetings: Iterable[Meeting]) -> dict[str, dict[int, int]]:
 
 
 def _forfeit_lines(meetings: Iterable[Meeting]) -> tuple[ForfeitLine, ...]:
-    lost = (meeting.game for meeting in meetings)
+    """Forfeits of an agent on a setup for the same reason share a line."""
+    found: dict[tuple[int, int, str], list[GameResult]] = {}
+    for game in (meeting.game for meeting in meetings):
+        if game.loser is not None:
+            found.setdefault((game.setup, game.seats[game.loser], same_reason(game.reason)), []).append(game)
     return tuple(
-        ForfeitLine(f"{game.block}.{game.number}", game.setup, game.seats[game.loser], game.fault, game.reason)
-        for game in lost
-        if game.loser is not None
-    )[:LINES]
+        ForfeitLine(f"{first.block}.{first.number}", setup, agent, first.fault, first.reason, len(games))
+        for (setup, agent, _), games in list(found.items())[:LINES]
+        for first in games[:1]
+    )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from hegemon.charts.markup import Markup, join, tag
 from hegemon.report.page_parts import agent_name, cell, table
-from hegemon.report.summary import League, MapTable, Pair, Standing, Summary
+from hegemon.report.summary import ForfeitLine, League, MapTable, Pair, Standing, Summary
 from hegemon.report.words import DASH, count, elo, percent, percents, whole
 from hegemon.statistics import Tally
 
@@ -191,13 +191,21 @@ def _reasons(summary: Summary, league: League) -> Markup:
             cell(summary.setups[line.setup].map),
             cell(agent_name(summary, line.agent)),
             cell(line.fault),
-            cell(line.reason, style="reason"),
+            cell(whole(line.games), value=line.games),
+            cell(line.reason, _traceback(line), style="reason"),
         )
         for line in league.forfeit_lines
     ]
-    shown = f"The first {len(rows)} of {whole(total)}" if len(rows) < total else f"All {whole(total)}"
+    listed = sum(line.games for line in league.forfeit_lines)
+    shown = f"{whole(listed)} of {whole(total)}" if listed < total else f"All {whole(total)}"
     return tag(
         "details",
         tag("summary", f"{shown} with their reasons"),
-        table(("Game", "Map", "Agent", "Kind", "Reason"), rows, style="wide"),
+        table(("First game", "Map", "Agent", "Kind", "Games", "Reason"), rows, style="wide"),
     )
+
+
+def _traceback(line: ForfeitLine) -> Markup | None:
+    if not line.traceback:
+        return None
+    return tag("details", tag("summary", "Where its code failed"), tag("pre", line.traceback))

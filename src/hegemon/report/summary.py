@@ -86,13 +86,17 @@ class MapTable:
 
 @dataclass(frozen=True)
 class ForfeitLine:
-    """A forfeited game."""
+    """Forfeits of an agent on a setup for the same reason."""
 
     game: str
+    """The first of them."""
     setup: int
     agent: int
     fault: str
     reason: str
+    games: int = 1
+    traceback: str = ""
+    """Where the agent's code failed in that game, if it did."""
 
 
 @dataclass(frozen=True)

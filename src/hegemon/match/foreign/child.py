@@ -7,6 +7,7 @@ import json
 import os
 import sys
 from multiprocessing.connection import Connection
+from typing import IO
 
 from hegemon._core import Random
 from hegemon.agents import Agent, Clock, ask, make_agent
@@ -17,15 +18,17 @@ from hegemon.match.foreign.description import described
 from hegemon.match.foreign.wire import Ask, Begin, Make, Message
 from hegemon.match.untrusted import plain_number, plain_statistics, require_kind
 
+MOST_PRINTED = 100_000
+"""Characters that an agent may print in a game."""
 DECISIONS: dict[str, type[Decision]] = {"simultaneous": Plan, "classic": Action}
 
 
 def serve(pipe: int) -> None:
     """Answer the referee until it goes away."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)  # the process is ended, not left
+    printed = Printed(sys.stderr)
+    sys.stdout = sys.stderr = printed
     connection = Connection(pipe)
-    host = Host()
+    host = Host(printed)
     try:
         while True:
             number, message = connection.recv()
@@ -35,11 +38,37 @@ def serve(pipe: int) -> None:
     os._exit(0)  # whatever threads the agent has left behind
 
 
+class Printed(io.TextIOBase):
+    """What the agent prints: a bounded part of it for each game."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self._stream, self._left = stream, MOST_PRINTED
+
+    def write(self, text: str) -> int:
+        if self._left > 0:
+            self._stream.write(text[: self._left])
+            self._left -= len(text)
+            if self._left <= 0:
+                self._stream.write(f"\n[more than {MOST_PRINTED:,} characters in this game: the rest is not shown]\n")
+            self._stream.flush()  # the process is ended, not left
+        return len(text)
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._stream.fileno()
+
+    def begin(self) -> None:
+        """A new game."""
+        self._left = MOST_PRINTED
+
+
 class Host:
     """An agent and its game. The agent's own code runs only inside `answer`."""
 
-    def __init__(self) -> None:
-        self.spec = ""
+    def __init__(self, printed: Printed) -> None:
+        self.spec, self.printed = "", printed
         self.folder = os.getcwd()  # noqa: PTH109
         self.agent: Agent | None = None
         self.game: Game | None = None
@@ -75,6 +104,7 @@ class Host:
         self.game = message.game or self.game
         assert self.game is not None
         os.chdir(self.folder)  # the agent may have left it
+        self.printed.begin()
         self.agent = make_agent(self.spec)
         self.agent.begin(self.game, message.seat, Random(message.key))
         return {}

@@ -13,6 +13,7 @@ import resource
 import signal
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 NEW_MOUNTS, NEW_USER, NEW_PROCESSES = 0x00020000, 0x10000000, 0x20000000
 PRIVATE = 0x40000 | 0x4000
@@ -87,10 +88,16 @@ def _become_inner(libc: ctypes.CDLL, pipe: int) -> None:
     os.close(tells)
     code = int.from_bytes(os.read(told, 2), "little", signed=True)
     os.waitpid(first, 0)
+    end_as(code)
+
+
+def end_as(code: int) -> NoReturn:
+    """End this process as another one has ended: with its exit code, or by the signal of a negative one."""
     if code < 0:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        signal.signal(-code, signal.SIG_DFL) if -code not in (signal.SIGKILL, signal.SIGSTOP) else None
+        if -code not in (signal.SIGKILL, signal.SIGSTOP):
+            signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)
     os._exit(code & 0xFF)
 
