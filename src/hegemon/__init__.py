@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:  # for type checkers and editors; _NAMES and _PACKAGES say the same to Python
     from hegemon import (  # noqa: I001 (a statement per module, not per name)
         agents as agents,
+        analysis as analysis,
         arena as arena,
         bench as bench,
         charts as charts,
@@ -29,6 +30,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _NAMES and _PACKAGES say the
     )
     from hegemon._core import Random as Random
     from hegemon.agents import Agent as Agent, Clock as Clock, make_agent as make_agent
+    from hegemon.analysis import analyse as analyse, analyse_record as analyse_record
     from hegemon.errors import HegemonError as HegemonError
     from hegemon.game import (
         Action as Action,
@@ -82,6 +84,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _NAMES and _PACKAGES say the
 _NAMES = {
     "hegemon._core": "Random",
     "hegemon.agents": "Agent Clock make_agent",
+    "hegemon.analysis": "analyse analyse_record",
     "hegemon.errors": "HegemonError",
     "hegemon.game": (
         "Action ClassicEvent ClassicGame ClassicPosition ClassicState ClassicTurn ClassicView Decision Deploy Event "
@@ -94,7 +97,7 @@ _NAMES = {
     "hegemon.rules": "PRESETS ClassicRules Rules SimultaneousRules load_rules",
 }
 """The public names, by the module that is imported when one of them is first used."""
-_PACKAGES = "agents arena bench charts errors game maps match nets report rules search statistics training"
+_PACKAGES = "agents analysis arena bench charts errors game maps match nets report rules search statistics training"
 
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 _MODULES = {name: f"hegemon.{name}" for name in _PACKAGES.split()} | {"actions": "hegemon.game.classic.actions"}

@@ -1,97 +1,194 @@
-"""hegemon analyse: an agent's analysis of a position."""
+"""hegemon analyse: an agent's analysis of a position or of a game."""
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
-from dataclasses import replace
-from typing import Annotated, Any
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.table import Table
 
-from hegemon.agents import VERBS, Clock, make_agent
+from hegemon._files import write_whole
+from hegemon.analysis import DEFAULT_AGENTS, RECORD_AGENTS, RecordAnalysis, analyse_steps, analysis_json, analysis_text
+from hegemon.analysis import analyse as analyse_position
+from hegemon.analysis.position import deciding_seat
+from hegemon.analysis.record import step_of, view_at
+from hegemon.analysis.text import decision_lines
+from hegemon.cli._games import GAME_HELP, find_game
 from hegemon.cli._output import print_json
-from hegemon.cli.options import JsonOption, SeedOption
-from hegemon.errors import AgentError, GameError, NotationError
-from hegemon.game import parse_position, seeded
-from hegemon.search import AnyAnalysis
+from hegemon.cli._progress import bars
+from hegemon.cli.options import ForceOption, JsonOption, SeedOption, printable, require_free, require_writable
+from hegemon.errors import NotationError, RecordError
+from hegemon.game import Record, parse_position
+from hegemon.game.drawing.describe import LETTERS
 
 
 def analyse(
-    position: Annotated[
-        str, typer.Argument(help='A position as text, as in records and str(state); "-" reads standard input.')
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar="POSITION|RECORD",
+            help="A position as text, as print(state) in Python and hegemon watch --positions write it (- reads it "
+            "from standard input); a record, as hegemon watch, match and play save it; or the store of a tournament.",
+        ),
     ],
-    agent: Annotated[str, typer.Option("--agent", "-a", help='The agent, e.g. "mcts(visits=2000)".')] = "",
-    seat: Annotated[int | None, typer.Option("--seat", help="The seat; by default the one to decide.")] = None,
-    seconds: Annotated[float | None, typer.Option("--time", "-t", min=0.001, help="Time limit in seconds.")] = None,
-    top: Annotated[int, typer.Option("--top", min=1, help="Candidates to show.")] = 10,
+    agent: Annotated[
+        str, typer.Option("--agent", "-a", help='The agent, e.g. "mcts(visits=2000)"; see hegemon agents.')
+    ] = "",
+    seat: Annotated[
+        str, typer.Option("--seat", help="The seat, a to f or 0 to 5; by default the one that decides first.")
+    ] = "",
+    map: Annotated[
+        str | None, typer.Option("--map", "-m", help="The file of the position's map, if it is yours.")
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", min=0, help="A turn of a record; 0 is before the first turn.")
+    ] = None,
+    decision: Annotated[int, typer.Option("--decision", min=1, help="Which decision of the turn (classic game).")] = 1,
+    whole: Annotated[bool, typer.Option("--all", help="All decisions of a record, and those that lost most.")] = False,
+    game: Annotated[str, typer.Option("--game", "-g", help=GAME_HELP)] = "",
+    seconds: Annotated[float | None, typer.Option("--time", "-t", min=0.001, help="Seconds per search.")] = None,
+    top: Annotated[int, typer.Option("--top", min=1, help="Candidates to show; with --all, decisions.")] = 5,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="With --all: draw the winning probabilities to this file.")
+    ] = None,
+    force: ForceOption = False,
     seed: SeedOption = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Analyse a position with a searching agent and show the candidates.
+    """Analyse a position, a turn of a recorded game, or with --all the whole game.
 
-    Each candidate has its visits (alphabeta: nodes below it; ga: generations it has survived), its value for the seat
-    (1 is a certain win, -1 a certain loss), its prior if there is a policy (a probability; in the simultaneous game a
-    multiple of the average), and the principal variation.
+    Shows what a searching agent would play, best first: the winning probability, the share of the search (visits;
+    alphabeta: nodes below; ga: generations survived), the prior if the agent has a policy (simultaneous game: a
+    multiple of the average), the decision, and what the agent expects after the best one.
+
+    hegemon analyse "italy; soares2025; 0 play; Toscana=a5 Lazio=b4 *=.2" --seat b
+
+    hegemon analyse game.jsonl --turn 12
+
+    hegemon analyse game.jsonl --all --svg game.svg
     """
-    text = sys.stdin.read() if position == "-" else position
+    search = _Search(agent, _seat(seat), seconds, seed, top, as_json)
+    if not _is_file(what):
+        if whole or turn is not None or game or svg is not None:
+            raise RecordError(f"there is no record {what[:60]!r}; --turn, --all, --game and --svg are for records")
+        _position(what, map, search)
+        return
+    if whole == (turn is not None):
+        raise typer.BadParameter(f"{what} is a record: add either --turn N or --all")
+    if svg is not None and not whole:
+        raise typer.BadParameter("--svg draws a whole game: add --all")
+    require_free(svg, force)
+    require_writable(svg)
+    found = find_game(Path(what), game)
+    if whole:
+        _whole_game(found.record, svg, search)
+    else:
+        _turn(found.record, step_of(found.record, turn or 0, decision), search)
+    if found.note and not as_json:
+        print(f"\n{found.note}")
+    if found.problem:
+        raise RecordError(found.problem)
+
+
+@dataclass(frozen=True)
+class _Search:
+    """The options that all forms of the command share."""
+
+    agent: str
+    seat: int | None
+    seconds: float | None
+    seed: int
+    top: int
+    as_json: bool
+
+
+def _seat(text: str) -> int | None:
+    if not text:
+        return None
+    if text.lower() in LETTERS or (text.isdecimal() and int(text) < len(LETTERS)):
+        return LETTERS.index(text.lower()) if text.lower() in LETTERS else int(text)
+    raise typer.BadParameter(f"--seat {text}: the seats are a to f, or 0 to 5")
+
+
+def _is_file(what: str) -> bool:
+    try:
+        return what != "-" and Path(what).exists()
+    except OSError:  # too long for a name
+        return False
+
+
+def _width() -> int:
+    return max(60, shutil.get_terminal_size((100, 50)).columns)
+
+
+def _position(what: str, map: str | None, search: _Search) -> None:
+    text = sys.stdin.read() if what == "-" else what
     if not text.strip():
         raise NotationError("there is no position to analyse")
-    state = parse_position(text)
-    if not state.deciders:
-        raise GameError("no seat has a decision in this position")
-    chosen = state.deciders[0] if seat is None else seat
-    if chosen not in state.deciders:
-        raise GameError(f"seat {chosen} has nothing to decide here; only {' and '.join(map(str, state.deciders))}")
-    thinker = _thinker(agent or DEFAULTS[state.game.rules.family], state)
-    thinker.begin(state.game, chosen, seeded(seed).stream(chosen))
-    began = time.monotonic()
+    if ";" not in text:
+        raise NotationError(f"{text[:60]!r} is not a position, and there is no such file; write: map; rules; ..")
+    state = parse_position(text, map)
+    agent = search.agent or DEFAULT_AGENTS[state.game.rules.family]
     with Console(stderr=True).status("thinking"):
-        analysis: AnyAnalysis = thinker.analyse(state.view(chosen), Clock(seconds))
-    if as_json:
-        spec = agent or DEFAULTS[state.game.rules.family]
-        shown = replace(analysis, candidates=analysis.candidates[:top])
-        print_json({"position": str(state), "agent": spec, "seed": seed} | shown.to_json())
+        found = analyse_position(state, agent, seat=search.seat, seconds=search.seconds, seed=search.seed)
+    if search.as_json:
+        head = {"position": str(state), "agent": agent, "seed": search.seed}
+        print_json(head | analysis_json(found, state.game, search.top))
+    else:
+        print(analysis_text(found, state.game, top=search.top, width=_width(), agent=agent))
+
+
+def _turn(record: Record, step: int, search: _Search) -> None:
+    """One decision of a game: what the agent thinks before it, and what was played."""
+    game, agent = record.game, search.agent or DEFAULT_AGENTS[record.game.rules.family]
+    before = record.states[step]
+    seat = deciding_seat(before, search.seat)
+    seconds, seed = search.seconds, search.seed
+    with Console(stderr=True).status("thinking"):
+        played = next(iter(analyse_steps(record, agent, seat=seat, steps=[step], seconds=seconds, seed=seed)), None)
+        found = (
+            played.analysis
+            if played
+            else analyse_position(view_at(record, step, seat), agent, seconds=seconds, seed=seed)
+        )
+    if search.as_json:
+        head = {"position": str(before), "agent": agent, "seed": search.seed, "turn": record.turn_number(step)}
+        judged = {"played": played.to_json()} if played else {}
+        print_json(head | analysis_json(found, game, search.top) | judged)
         return
-    Console().print(_table(analysis, top, time.monotonic() - began))
+    players = ", ".join(f"{LETTERS[each]} = {printable(name)}" for each, name in enumerate(record.agents))
+    print(f"{game}, {players}, turn {record.turn_number(step)}")
+    print(analysis_text(found, game, top=search.top, width=_width(), agent=agent))
+    if played:
+        print("\n" + "\n".join(decision_lines(played, game, _width())))
 
 
-DEFAULTS = {"classic": "mcts", "simultaneous": "smcts"}
-"""The default agent of each family."""
-
-
-def _thinker(spec: str, state: Any) -> Any:
-    agent = make_agent(spec)
-    verb = VERBS[state.game.rules.family]
-    if not hasattr(agent, verb):
-        raise AgentError(
-            f"agent {spec} does not play the {state.game.rules.family} game; try {DEFAULTS[state.game.rules.family]}"
-        )
-    if not hasattr(agent, "analyse"):
-        raise AgentError(
-            f"agent {spec} does not search, so there is nothing to show; try {DEFAULTS[state.game.rules.family]}"
-        )
-    return agent
-
-
-def _table(analysis: AnyAnalysis, top: int, seconds: float) -> Table:
-    chance = f" ({100 * analysis.estimate:.0f} % to win)" if abs(analysis.value) <= 1 else ""
-    unit = analysis.unit if analysis.visits != 1 else analysis.unit.removesuffix("s")
-    visits = f"{analysis.visits:,} {unit}"
-    caption = f"value {analysis.value:+.3f}{chance}, {visits} in {seconds:.2f} s"
-    hidden = len(analysis.candidates) - top
-    table = Table(
-        title=f"seat {analysis.seat}", caption=caption + (f"; {hidden} more candidates" if hidden > 0 else "")
-    )
-    table.add_column("candidate", overflow="fold")
-    for column in ("visits", "value", "prior"):
-        table.add_column(column, justify="right", no_wrap=True)
-    table.add_column("expected to go on", overflow="fold")
-    for candidate in analysis.candidates[:top]:
-        prior = "" if candidate.prior is None else f"{candidate.prior:.3f}"
-        line = "  ".join(candidate.line)
-        value = f"{candidate.value:+.3f}" if candidate.visits else ""  # an untried candidate has no value
-        table.add_row(str(candidate.decision), f"{candidate.visits:,}", value, prior, line)
-    return table
+def _whole_game(record: Record, svg: Path | None, search: _Search) -> None:
+    """All decisions; an interrupted analysis shows what it has."""
+    agent = search.agent or RECORD_AGENTS[record.game.rules.family]
+    done, stopped, began = [], False, time.monotonic()
+    steps = analyse_steps(record, agent, seat=search.seat, seconds=search.seconds, seed=search.seed)
+    try:
+        with bars(transient=True) as report:
+            for decision in steps:
+                done.append(decision)
+                if time.monotonic() > began + 2:
+                    report("turns analysed", decision.step + 1, len(record))
+    except KeyboardInterrupt:
+        stopped = True
+    found = RecordAnalysis(record, agent, tuple(done))
+    if search.as_json:
+        print_json(found.to_json() | {"seed": search.seed, "complete": not stopped})
+    elif done:
+        print("\n".join(map(printable, found.text(top=search.top, width=_width()).split("\n"))))
+    if svg is not None and done:
+        write_whole(svg, found.svg(), RecordError)
+        print(f"wrote {svg}", file=sys.stderr)
+    if stopped:
+        print(f"stopped after {len({each.step for each in done})} of {len(record)} turns", file=sys.stderr)
+        raise typer.Exit(130)

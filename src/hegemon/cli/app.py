@@ -30,7 +30,7 @@ COMMANDS = {
         "watch.watch",
         "Watch a game turn by turn, live or from a record. A turn of the classic game belongs to one seat.",
     ),
-    "analyse": ("analyse.analyse", "Analyse a position with a searching agent and show the candidates."),
+    "analyse": ("analyse.analyse", "Analyse a position, a turn of a recorded game, or with --all the whole game."),
     "agents": (
         "lists.agents",
         "List the agents, or the settings of one agent. Your own agent is path/to/file.py:Class.",

@@ -12,7 +12,7 @@ from typing import Annotated
 import typer
 
 from hegemon.agents import REGISTRY
-from hegemon.arena import Store
+from hegemon.cli._games import GAME_HELP, find_game
 from hegemon.cli.options import (
     ForceOption,
     OptionalMap,
@@ -25,8 +25,8 @@ from hegemon.cli.options import (
     require_writable,
     use_colour,
 )
-from hegemon.errors import RecordError, StoreError
-from hegemon.game import ClassicState, Game, Record, RecordFile, Result, State, load_records
+from hegemon.errors import RecordError
+from hegemon.game import ClassicState, Game, Record, Result, State
 from hegemon.game.drawing.describe import LETTERS, describe_turns
 from hegemon.match import Adjudication, Observer, play
 
@@ -43,9 +43,7 @@ def watch(
     seed: SeedOption = 0,
     time: TimeOption = None,
     delay: Delay = 0.7,
-    game: Annotated[
-        str, typer.Option("--game", "-g", help="Which game of a record file (2) or of a store (block and number: 3.0).")
-    ] = "",
+    game: Annotated[str, typer.Option("--game", "-g", help=GAME_HELP)] = "",
     turn: Annotated[
         int | None,
         typer.Option("--turn", min=0, help="Show only this turn; 0 is the position before the first turn."),
@@ -57,6 +55,10 @@ def watch(
         str, typer.Option("--every", help="Draw a frame for every turn, or (classic game) for every decision.")
     ] = "turn",
     numbers: Annotated[bool, typer.Option("--numbers", help="Show the territory numbers.")] = False,
+    positions: Annotated[
+        bool,
+        typer.Option("--positions", help="Print the position before each turn as text, for hegemon analyse."),
+    ] = False,
     width: Annotated[
         int | None, typer.Option("--width", min=40, max=300, help="Width of the drawing in columns.")
     ] = None,
@@ -71,17 +73,14 @@ def watch(
     """
     if every not in ("turn", "decision"):
         raise typer.BadParameter(f"--every {every}: expected turn or decision")
-    screen = _Screen(delay if sys.stdout.isatty() else 0.0, width, turn, every == "decision", numbers)
+    screen = _Screen(delay if sys.stdout.isatty() else 0.0, width, turn, every == "decision", numbers, positions)
     if len(what) == 1:
         if not Path(what[0]).exists() and what[0] in REGISTRY:
             raise typer.BadParameter(f"{what[0]} needs an opponent: give two agents, or one record file")
-        if Path(what[0]).is_dir():
-            _replay_stored(screen, Path(what[0]), game)
-            return
-        if game and not (game.isdecimal() and int(game) > 0):
-            raise typer.BadParameter(f"--game {game}: games of a file are numbered from 1")
-        found = load_records(what[0])
-        _replay(screen, found, int(game or 1))
+        found = find_game(Path(what[0]), game)
+        _show(screen, found.record)
+        if found.note and not positions:
+            print(found.note)
         if found.problem:
             raise RecordError(found.problem)
         return
@@ -123,39 +122,12 @@ def _play(
         screen.require_shown(record)
 
 
-def _replay_stored(screen: _Screen, folder: Path, name: str) -> None:
-    """A game of a tournament store, by default the first."""
-    with Store.read(folder) as store:
-        known = [f"{block}.{number}" for block, number in (played.id for played in store.games())]
-        if not known:
-            raise StoreError(f"{folder} contains no game yet")
-        name = name or known[0]
-        if name not in known:
-            raise StoreError(
-                f"there is no game {name} in {folder}; its {len(known)} games are {known[0]} to {known[-1]}"
-            )
-        block, number = name.split(".")
-        record = store.record(int(block), int(number))
-    _show(screen, record)
-    print(f"game {name} of {len(known)}; another with --game BLOCK.NUMBER")
-
-
 def _show(screen: _Screen, record: Record) -> None:
     screen.begin(record)
     for before, after in screen.pictures(record):
         screen.show(record, before, after)
     screen.end(record)
     screen.require_shown(record)
-
-
-def _replay(screen: _Screen, found: RecordFile, number: int) -> None:
-    if number > len(found.records):
-        if found.problem:
-            raise RecordError(found.problem)
-        raise typer.BadParameter(f"--game {number}: the file contains {len(found.records)}")
-    _show(screen, found.records[number - 1])
-    if len(found.records) > 1:
-        print(f"game {number} of {len(found.records)}; another with --game N")
 
 
 class _Enough(Exception):
@@ -165,9 +137,18 @@ class _Enough(Exception):
 class _Screen(Observer):
     """Draws one position after another: in place on a terminal, one below the other in a pipe."""
 
-    def __init__(self, delay: float, width: int | None, only: int | None, decisions: bool, numbers: bool) -> None:
+    def __init__(
+        self,
+        delay: float,
+        width: int | None,
+        only: int | None,
+        decisions: bool,
+        numbers: bool,
+        positions: bool,
+    ) -> None:
         size = shutil.get_terminal_size((100, 50))
         self.delay, self.only, self.decisions, self.numbers = delay, only, decisions, numbers
+        self.positions = positions
         self.width = width or max(40, size.columns)
         self.in_place = sys.stdout.isatty() and only is None
         self.height = size.lines - 2 if self.in_place else 10**6
@@ -183,7 +164,7 @@ class _Screen(Observer):
         if last > self.shown and (record.result is not None or self._ends(record, last)):
             self.show(record, self.shown, last)
             self.shown = last
-        if self.only is not None and record.result is None and _turn(record, last) > self.only:
+        if self.only is not None and record.result is None and record.turn_number(last) > self.only:
             raise _Enough
         self.end(record)
 
@@ -197,15 +178,19 @@ class _Screen(Observer):
 
     def _ends(self, record: Record, step: int) -> bool:
         """Whether a frame ends with a step: the next step belongs to another turn."""
-        return self.decisions or _turn(record, step) != _turn(record, step - 1)
+        return self.decisions or record.turn_number(step) != record.turn_number(step - 1)
 
     def begin(self, record: Record) -> None:
-        if self.only is None or (self.only == 0 and _turn(record, 0) > 0):
+        if not self.positions and (self.only is None or (self.only == 0 and record.turn_number(0) > 0)):
             self._draw(record, 0, [])
 
     def show(self, record: Record, before: int, after: int) -> None:
         """The position after some steps, with the events in them."""
-        if self.only in (None, _turn(record, before)):
+        if self.only in (None, record.turn_number(before)):
+            if self.positions:
+                print(record.turns[before - 1].state if before else record.start, flush=True)
+                self.found = True
+                return
             self._draw(record, after, describe_turns(record.game, record.turns[before:after]), before)
 
     def _draw(self, record: Record, at: int, done: list[str], before: int = 0) -> None:
@@ -223,7 +208,7 @@ class _Screen(Observer):
         clock.sleep(self.delay)
 
     def end(self, record: Record) -> None:
-        if record.result is not None and self.only is None:
+        if record.result is not None and self.only is None and not self.positions:
             winner, loser = record.result.winner, record.result.loser
             who = "drawn" if winner is None else f"{_name(record, winner)} wins"
             if winner is None and loser is not None:
@@ -237,19 +222,13 @@ class _Screen(Observer):
             raise typer.BadParameter(f"--turn {self.only}: the game has {_last(record)} turns")
 
 
-def _turn(record: Record, step: int) -> int:
-    """The turn of the step after this many steps; 0 before play."""
-    state = record.turns[step - 1].state if step else record.start
-    return 0 if state.phase in ("pick", "setup") else state.turns + 1
-
-
 def _last(record: Record) -> int:
-    return _turn(record, len(record.turns) - 1) if record.turns else 0
+    return record.turn_number(len(record.turns) - 1) if record.turns else 0
 
 
 def _when(record: Record, before: int) -> str:
     """The turn that a frame shows, and its seat."""
-    number, state = _turn(record, before), record.turns[before - 1].state if before else record.start
+    number, state = record.turn_number(before), record.turns[before - 1].state if before else record.start
     if number == 0:
         return str(state.phase) if state.phase == "pick" else "setup"
     return f"turn {number}" + (f" of {LETTERS[state.mover]}" if isinstance(state, ClassicState) else "")

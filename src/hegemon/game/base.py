@@ -120,14 +120,15 @@ class Game(Frozen):
         return f"<Game {self}, {self.seats} seats>"
 
 
-def parse_position(text: str) -> State:
-    """Parse a position on a catalogue or generated map; for your own maps use Game(map, rules).parse(text)."""
+def parse_position(text: str, map: str | Map | os.PathLike[str] | None = None) -> State:
+    """Parse a position. Its map is one of the catalogue or a generated one; give your own maps as `map`."""
     if not isinstance(text, str):
         raise NotationError(f"a position is text, not {text!r:.40}")
     family = next((game for name, game in Game.families.items() if _family_of(text, game.layout) == name), None)
     family = family or Game.families["simultaneous"]
     map_name, rules, cells = _split_position(text, family.layout)
-    return family(map_name, rules, family.seats_in(cells)).parse_cells(cells)
+    game = family(map_name if map is None else map, rules, family.seats_in(cells))
+    return game.parse_cells(cells) if map is None else game.parse(text)
 
 
 def _family_of(text: str, layout: Sequence[str]) -> str:

@@ -118,6 +118,11 @@ class Record:
         ended_within = bool(self.turns) and result is not None and self.final.turns == before.turns
         return self.rounds + (ended_within and result is not None and result.winner is not None)
 
+    def turn_number(self, step: int) -> int:
+        """The number of the turn that comes after this many steps; 0 while territories are picked and filled."""
+        state = self.turns[step - 1].state if step else self.start
+        return 0 if state.phase in ("pick", "setup") else state.turns + 1
+
     def add(self, plans: Sequence[Decision | None], turn: Turn) -> None:
         self.plans.append(tuple(plans))
         self.turns.append(turn)
