@@ -17,7 +17,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from unittest import mock
 
-from hegemon import Game
+from hegemon import Game, play
 from hegemon.cli import main
 from hegemon.nets import load_net, random_net
 from tests.documents.blocks import ROOT, Block, pages
@@ -51,6 +51,9 @@ QUICK = "-a random -a heuristic -m banana --games 8 --workers 1"
 
 LEAGUE = "league.toml"
 """The tournament file of docs/tournaments.md, which other pages name."""
+
+RECORD = "game.jsonl"
+"""The record of a game that a reader has from another page."""
 
 POSITION = str(Game(rules="swiss2025").start(1))
 """What POSITION stands for."""
@@ -205,6 +208,8 @@ def _prepare(words: Sequence[str]) -> None:
                 words[1],
             ]
         )
+    if RECORD in words and words[0] == "analyse" and not Path(RECORD).exists():
+        play("banana", ["heuristic", "random"], seed=1).save(RECORD)
     if LEAGUE in words and not Path(LEAGUE).exists():
         league = next(block for block in pages()["docs/tournaments.md"] if block.title == LEAGUE)
         Path(LEAGUE).write_text(league.text, encoding="utf-8")

@@ -33,7 +33,7 @@ def analyse(
         typer.Argument(
             metavar="POSITION|RECORD",
             help="A position as text, as print(state) in Python and hegemon watch --positions write it (- reads it "
-            "from standard input); a record, as hegemon watch, match and play save it; or the store of a tournament.",
+            "from standard input); a record, as hegemon watch and play save it; or the store of a tournament.",
         ),
     ],
     agent: Annotated[
@@ -68,7 +68,7 @@ def analyse(
 
     hegemon analyse "italy; soares2025; 0 play; Toscana=a5 Lazio=b4 *=.2" --seat b
 
-    hegemon analyse game.jsonl --turn 12
+    hegemon analyse game.jsonl --turn 3
 
     hegemon analyse game.jsonl --all --svg game.svg
     """
