@@ -97,7 +97,7 @@ def test_unreadable_spec_is_a_user_error() -> None:
 
 
 def test_the_example_of_the_documentation_loads(tmp_path: Path) -> None:
-    example = re.search(r"```json\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    example = re.search(r"```json[^\n]*\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
     assert example
     (tmp_path / "valley.json").write_text(example.group(1))
     board = load_map(tmp_path / "valley.json")
