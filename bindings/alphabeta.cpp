@@ -31,12 +31,12 @@ class Thinker {
  public:
   Thinker(const Game& game, const AlphaBetaSettings& settings) : game_(game), player_(game_, settings) {}
 
-  AlphaBetaResult decide(const State& state, double seconds, bool all_exact) {
+  AlphaBetaResult decide(const State& state, double seconds, bool all_exact, bool fair) {
     require_whole(game_, state);
     require_decision(game_, state);
     require_seconds(seconds);
     const Busy::Use use(busy_, "search");
-    return watched([&](Watch& watch) { return player_.decide(state, seconds, all_exact, &watch); });
+    return watched(fair, [&](Watch& watch) { return player_.decide(state, seconds, all_exact, &watch); });
   }
 
  private:
@@ -97,7 +97,7 @@ void bind_alphabeta(nb::module_& module) {
             new (self) Thinker(game, hegemon::read_fields<AlphaBetaSettings>(settings));
           },
           "game"_a, "settings"_a)
-      .def("decide", &Thinker::decide, "state"_a, "seconds"_a = 0.0, "all_exact"_a = false,
+      .def("decide", &Thinker::decide, "state"_a, "seconds"_a = 0.0, "all_exact"_a = false, "fair"_a = false,
            "What the seat to move does; without a limit of time always the same.");
 
   module.def(

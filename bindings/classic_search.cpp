@@ -122,9 +122,9 @@ class ClassicSearch {
     }
     forest_->begin(positions, random);
   }
-  void run(std::uint64_t visits, double seconds) {
+  void run(std::uint64_t visits, double seconds, bool fair) {
     const Busy::Use use(busy_, "search");
-    watched([&](Watch& watch) { forest_->run({visits, seconds, &watch}); });
+    watched(fair, [&](Watch& watch) { forest_->run({visits, seconds, &watch}); });
   }
   ReportTuple best() {
     const Busy::Use use(busy_, "search");
@@ -177,7 +177,8 @@ void bind_classic_search(nb::module_& module) {
                    "str], evaluate: collections.abc.Callable[..., object] | None = None, net: ClassicNet | None = "
                    "None) -> None"))
       .def("begin", &ClassicSearch::begin, "states"_a, "random"_a)
-      .def("run", &ClassicSearch::run, "visits"_a, "seconds"_a, "Search on; the budget is for each tree.")
+      .def("run", &ClassicSearch::run, "visits"_a, "seconds"_a, "fair"_a = false,
+           "Search on; the budget is for each tree. Where fair, waiting for a processor does not count.")
       .def("reports", &ClassicSearch::reports, "merged"_a,
            "What was found since the last report: one report per tree, or one for all together.")
       .def("best", &ClassicSearch::best, "Instead of reports(True): the same with the best action only.");

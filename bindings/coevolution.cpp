@@ -74,7 +74,7 @@ Scorer python_scorer(nb::callable function) {
 
 Coevolution run(const Game& game, const State& state, int seat, const CoevolutionSettings& settings, Random& random,
                 int generations, double seconds, std::optional<nb::callable> evaluate,
-                std::optional<nb::callable> score, const CoreNet* net) {
+                std::optional<nb::callable> score, const CoreNet* net, bool fair) {
   require_whole(game, state);
   hegemon::simultaneous::require_seat(seat);
   CoevolutionTask task{game, state, seat, generations, seconds, {}, {}, nullptr, nullptr};
@@ -82,7 +82,7 @@ Coevolution run(const Game& game, const State& state, int seat, const Coevolutio
   if (score) task.score = python_scorer(*score);
   if (net) task.evaluator = &net->evaluator(game);
   Random local = random;  // another thread may use the caller's meanwhile
-  Coevolution result = watched([&](Watch& watch) {
+  Coevolution result = watched(fair, [&](Watch& watch) {
     task.watch = &watch;
     return coevolve(task, settings, local);
   });
@@ -117,13 +117,14 @@ void bind_coevolution(nb::module_& module) {
       .def_ro("seconds", &Coevolution::seconds);
   module.def(
       "coevolve", &run, "game"_a, "state"_a, "seat"_a, "settings"_a, "random"_a, "generations"_a, "seconds"_a,
-      "evaluate"_a = nb::none(), "score"_a = nb::none(), "net"_a.none() = nb::none(),
+      "evaluate"_a = nb::none(), "score"_a = nb::none(), "net"_a.none() = nb::none(), "fair"_a = false,
       nb::sig("def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, "
               "settings: CoevolutionSettings, random: Random, generations: int, seconds: float, "
               "evaluate: collections.abc.Callable[..., object] | None = None, "
-              "score: collections.abc.Callable[..., object] | None = None, net: PolicyValueNet | None = None) "
-              "-> Coevolution"),
+              "score: collections.abc.Callable[..., object] | None = None, net: PolicyValueNet | None = None, "
+              "fair: bool = False) -> Coevolution"),
       "Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many\n"
       "positions, score(genes, seat) the scores of the sampled plans, in place of what the settings say; net is the\n"
-      "network of evaluation=network and init=policy. A limit of 0 is none.");
+      "network of evaluation=network and init=policy. A limit of 0 is none. Where fair, waiting for a\n"
+      "processor does not count.");
 }

@@ -5,24 +5,30 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <future>
 #include <optional>
 #include <type_traits>
 #include <utility>
 
 #include "search/budget.hpp"
+#include "waiting.hpp"
 
 // Does the work without holding the interpreter. Python's signal handlers run meanwhile; if one of them raises, as that
-// of Ctrl-C does, the watch that the work is given stops it, and the exception is thrown in place of the result.
+// of Ctrl-C does, the watch that the work is given stops it, and the exception is thrown in place of the result. Where
+// `fair`, time in which the machine gives this thread no processor does not count.
 template <class Work>
-auto watched(Work&& work) {
+auto watched(bool fair, Work&& work) {
   std::optional<nanobind::python_error> raised;
-  hegemon::search::Watch watch([&] {
+  const auto ends = [&] {
     const nanobind::gil_scoped_acquire held;
     if (PyErr_CheckSignals() == 0) return false;
     raised.emplace();
     return true;
-  });
+  };
+  std::function<double()> waited;
+  if (fair) waited = [waiting = Waiting()] { return waiting.seconds(); };
+  hegemon::search::Watch watch(ends, std::move(waited));
   const auto run = [&] {
     const nanobind::gil_scoped_release unlocked;
     return work(watch);

@@ -5,6 +5,7 @@ NB_MODULE(_core, module) {
   module.doc() = "The compiled core: maps, random streams, the simultaneous and the classic game, and searches.";
   bind_map(module);
   bind_random(module);
+  bind_waiting(module);
   bind_settings(module);
   bind_rules(module);
   bind_simultaneous(module);

@@ -86,12 +86,12 @@ Evaluator read_network(const sim::Game& game, const Settings& settings, const st
 }
 
 Result run(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, std::uint64_t visits,
-           double seconds, Random& random, std::optional<nb::object> network) {
+           double seconds, Random& random, std::optional<nb::object> network, bool fair) {
   sim::require_seat(seat);
   sim::require_game(game, view);
   const Evaluator evaluator = read_network(game, settings, network);
   Random local = random;  // another thread may use the caller's meanwhile
-  Result result = watched([&](hegemon::search::Watch& watch) {
+  Result result = watched(fair, [&](hegemon::search::Watch& watch) {
     return search(game, view, seat, settings, Budget{visits, seconds, &watch}, local, evaluator);
   });
   random = local;
@@ -132,11 +132,11 @@ void bind_simultaneous_search(nb::module_& module) {
       .def_prop_ro("bytes", [](const Result& self) { return self.counts.bytes; });
 
   module.def("search_simultaneous", &run, "game"_a, "view"_a, "seat"_a, "settings"_a, "visits"_a, "seconds"_a,
-             "random"_a, "network"_a.none() = nb::none(),
+             "random"_a, "network"_a.none() = nb::none(), "fair"_a = false,
              nb::sig("def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, "
                      "settings: SmctsSettings, visits: int, seconds: float, random: Random, "
-                     "network: object | None = None) -> SimultaneousSearchResult"),
+                     "network: object | None = None, fair: bool = False) -> SimultaneousSearchResult"),
              "Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: "
              "network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of "
-             "plans, offsets of rows).");
+             "plans, offsets of rows). Where fair, waiting for a processor does not count.");
 }

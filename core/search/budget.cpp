@@ -13,4 +13,26 @@ bool Watch::stopped() {
   return stopped_.load(std::memory_order_relaxed);
 }
 
+void Watch::look() {
+  if (!waited_ || std::this_thread::get_id() != owner_) return;
+  const auto found = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(waited_()));
+  known_.store(found.count(), std::memory_order_relaxed);
+}
+
+Deadline::Deadline(double seconds, Watch* watch)
+    : limited_(seconds > 0),
+      watch_(watch),
+      at_(Clock::now() +
+          std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limited_ ? seconds : 0))) {
+  if (!limited_ || !watch_) return;
+  watch_->look();
+  before_ = watch_->waited();
+}
+
+bool Deadline::over() const {
+  if (!watch_ || Clock::now() < end()) return !watch_;
+  watch_->look();
+  return Clock::now() >= end();
+}
+
 }  // namespace hegemon::search

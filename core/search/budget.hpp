@@ -12,23 +12,33 @@
 
 namespace hegemon::search {
 
-// Asks now and then whether a search is to end early, for example because Ctrl-C was pressed.
+// Asks now and then whether a search is to end early, for example because Ctrl-C was pressed; and how much of its time
+// does not count, because the machine was busy with something else.
 class Watch {
  public:
-  // `ends` is called about every 50 ms, only on the thread that makes the watch, until it says true once.
-  explicit Watch(std::function<bool()> ends) : ends_(std::move(ends)), next_(Clock::now() + kPause) {}
+  using Clock = std::chrono::steady_clock;
+
+  // Both are called only on the thread that makes the watch: `ends` about every 50 ms until it says true once, `waited`
+  // (seconds that do not count, or none) when a deadline has come.
+  explicit Watch(std::function<bool()> ends, std::function<double()> waited = {})
+      : ends_(std::move(ends)), waited_(std::move(waited)), next_(Clock::now() + kPause) {}
 
   // Called by all threads of a search wherever they look at the clock.
   bool stopped();
 
+  // Time that does not count, as far as it is known. Other threads follow the one that made the watch.
+  Clock::duration waited() const { return Clock::duration(known_.load(std::memory_order_relaxed)); }
+  void look();
+
  private:
-  using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::milliseconds kPause{50};
   static constexpr int kCalls = 8;  // between looks at the clock
 
   std::function<bool()> ends_;
+  std::function<double()> waited_;
   std::thread::id owner_ = std::this_thread::get_id();
   std::atomic<bool> stopped_{false};
+  std::atomic<Clock::rep> known_{0};
   int calls_ = kCalls;
   Clock::time_point next_;
 };
@@ -56,22 +66,23 @@ class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
 
-  explicit Deadline(double seconds, Watch* watch = nullptr)
-      : limited_(seconds > 0),
-        watch_(watch),
-        at_(Clock::now() +
-            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(limited_ ? seconds : 0))) {}
+  explicit Deadline(double seconds, Watch* watch = nullptr);
 
   bool limited() const { return limited_; }
-  double left() const { return std::chrono::duration<double>(at_ - Clock::now()).count(); }
+  double left() const { return passed() ? 0.0 : std::chrono::duration<double>(end() - Clock::now()).count(); }
   // Whether the search is to end early, whatever the clock says.
   bool stopped() const { return watch_ && watch_->stopped(); }
-  bool passed() const { return stopped() || (limited_ && Clock::now() >= at_); }
+  bool passed() const { return stopped() || (limited_ && Clock::now() >= at_ && over()); }
 
  private:
+  // Later than first said if the search had to wait for a processor meanwhile.
+  Clock::time_point end() const { return watch_ ? at_ + watch_->waited() - before_ : at_; }
+  bool over() const;
+
   bool limited_;
   Watch* watch_;
   Clock::time_point at_;
+  Clock::duration before_{};  // waited when it was made
 };
 
 }  // namespace hegemon::search

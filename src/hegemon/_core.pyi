@@ -61,6 +61,18 @@ def spin(steps: int) -> int:
     A fixed amount of integer work, the yardstick that makes benchmarks of machines comparable.
     """
 
+class Waiting:
+    """
+    How long a thread was ready to run while the machine gave it no processor, from now on: this thread, or the first thread of another process.
+    """
+
+    def __init__(self, process: int = 0) -> None: ...
+
+    def seconds(self) -> float:
+        """
+        0.0 where the system does not tell. What a process causes itself is left out.
+        """
+
 def describe_settings() -> list[tuple[str, str, list[tuple[str, bool | int | float | str, float, float, list[str], str]]]]:
     """
     (name, summary, fields) of each struct of settings; a field is (name, default, lowest, highest, words, explanation).
@@ -263,9 +275,9 @@ class SimultaneousSearchResult:
     @property
     def bytes(self) -> int: ...
 
-def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SmctsSettings, visits: int, seconds: float, random: Random, network: object | None = None) -> SimultaneousSearchResult:
+def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SmctsSettings, visits: int, seconds: float, random: Random, network: object | None = None, fair: bool = False) -> SimultaneousSearchResult:
     """
-    Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows).
+    Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows). Where fair, waiting for a processor does not count.
     """
 
 class ClassicState:
@@ -455,8 +467,10 @@ class ClassicSearch:
 
     def begin(self, states: Sequence[ClassicState], random: Random) -> None: ...
 
-    def run(self, visits: int, seconds: float) -> None:
-        """Search on; the budget is for each tree."""
+    def run(self, visits: int, seconds: float, fair: bool = False) -> None:
+        """
+        Search on; the budget is for each tree. Where fair, waiting for a processor does not count.
+        """
 
     def reports(self, merged: bool) -> list[tuple[list[tuple[tuple[int, int, int, int, int, int], int, float, float, float, list[tuple[int, int, int, int, int, int]]]], dict[str, float]]]:
         """
@@ -531,7 +545,7 @@ class AlphaBeta:
 
     def __init__(self, game: ClassicGame, settings: Mapping[str, bool | int | float | str]) -> None: ...
 
-    def decide(self, state: ClassicState, seconds: float = 0.0, all_exact: bool = False) -> AlphaBetaResult:
+    def decide(self, state: ClassicState, seconds: float = 0.0, all_exact: bool = False, fair: bool = False) -> AlphaBetaResult:
         """What the seat to move does; without a limit of time always the same."""
 
 def play_alphabeta(game: ClassicGame, settings: Mapping[str, bool | int | float | str], weights: Sequence[Sequence[float]], pairings: Sequence[tuple[int, int, int]], seed: int, turns: int, threads: int) -> list[tuple[int, int]]:
@@ -589,11 +603,12 @@ class Coevolution:
     @property
     def seconds(self) -> float: ...
 
-def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: CoevolutionSettings, random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None, net: PolicyValueNet | None = None) -> Coevolution:
+def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settings: CoevolutionSettings, random: Random, generations: int, seconds: float, evaluate: Callable[..., object] | None = None, score: Callable[..., object] | None = None, net: PolicyValueNet | None = None, fair: bool = False) -> Coevolution:
     """
     Two populations of plans grow against each other. evaluate(owners, armies, seat) gives the values of many
     positions, score(genes, seat) the scores of the sampled plans, in place of what the settings say; net is the
-    network of evaluation=network and init=policy. A limit of 0 is none.
+    network of evaluation=network and init=policy. A limit of 0 is none. Where fair, waiting for a
+    processor does not count.
     """
 
 ENCODER_VERSION: int = 1

@@ -98,7 +98,7 @@ def test_gumbel_plans_for_the_visits_that_fit_into_the_time(monkeypatch: pytest.
             now[0] += budget.visits / 1000
             return budget
 
-    monkeypatch.setattr("hegemon.agents.mcts.time.monotonic", lambda: now[0])
-    planned = mcts._planned(cast(Any, Paced()), [], 0.5, Random(1))
+    monkeypatch.setattr("hegemon._stopwatch.time.monotonic", lambda: now[0])
+    planned = mcts._planned(cast(Any, Paced()), [], Budget(seconds=0.5), Random(1))
     assert planned.visits == pytest.approx(500 - mcts.TRYOUT, abs=2)
     assert planned.seconds == pytest.approx(0.5 - mcts.TRYOUT / 1000)

@@ -56,7 +56,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
         ("rules of thumb", "heuristic"),
     ]
     assert [setup.name for setup in tournament.setups] == ["banana, soares2025", "earth, warlight1"]
-    assert tournament.time == TimeControl(per_game=2, increment=0.01, grace=0.02)
+    assert tournament.time == TimeControl(per_game=2, increment=0.01, margin=0.02)
     assert tournament.adjudication == Adjudication(turn_limit=80, surrender=0.01)
     assert (tournament.name, tournament.seed, tournament.games, tournament.format) == ("spring", 7, 10, "gauntlet")
     assert (tournament.starts, tournament.hang_timeout) == ("balanced", 30)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from hegemon.arena import GameResult, Store, Tournament, make_tournament, prepare
 from hegemon.arena.stored import FILE
 from hegemon.errors import StoreError
+from hegemon.match import TimeControl
 
 
 def small(**settings: object) -> Tournament:
@@ -211,6 +214,25 @@ def test_a_store_that_calls_the_hang_timeout_patience_goes_on(tmp_path: Path) ->
         assert len(store.prepare(replace(tournament, games=tournament.games + 2))) > 0
         with pytest.raises(StoreError, match=r"hang_timeout 120\.0, now 7"):
             store.prepare(replace(tournament, hang_timeout=7.0))
+
+
+@pytest.mark.parametrize(("time", "clock"), [("none", "fair"), ("1", "wall")])
+def test_older_stores_name_no_clock_and_call_the_margin_grace(
+    time: str, clock: Literal["fair", "wall"], tmp_path: Path
+) -> None:
+    """Their games were played by the wall clock, and go on with it; without a limit it does not matter."""
+    tournament = small(time=TimeControl.parse(time, 0.25, clock))
+    play(tournament, tmp_path)
+    with Store.open(tmp_path) as store:
+        kept = json.loads(store._fact("conditions") or "")
+        kept["time"] = {"per_move": kept["time"]["per_move"], "per_game": 0.0, "increment": 0.0, "grace": 0.25}
+        store._put("conditions", json.dumps(kept))
+    with Store.read(tmp_path) as store:
+        assert store.conditions == tournament.conditions
+    assert play(tournament, tmp_path) == []
+    if time != "none":
+        with pytest.raises(StoreError, match=r"0\.25 s margin, wall clock.*0\.25 s margin, fair clock"):
+            play(small(time=TimeControl.parse(time, 0.25)), tmp_path)
 
 
 def test_the_conditions_say_everything_but_agents_setups_and_games() -> None:

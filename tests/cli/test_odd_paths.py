@@ -57,7 +57,7 @@ def test_a_store_in_a_path_that_is_not_utf8(folder: Path) -> None:
         ("match", "random", "puct(net=/dev/zero)", "--rules", "swiss2025"),
         ("tournament", "/dev/zero"),
         ("tournament", "-a", "random", "-a", "heuristic", "--hang-timeout", "inf"),
-        ("tournament", "-a", "random", "-a", "heuristic", "--grace", "nan"),
+        ("tournament", "-a", "random", "-a", "heuristic", "--margin", "nan"),
         ("analyse", "triangle; soares2025; 3 play; a5 .2 b3", "--time", "nan"),
         ("odds", "9" * 400, "1"),
         ("train", "expert-iteration", "--out", "x", "--iterations", "9" * 400),

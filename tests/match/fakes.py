@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from hegemon import Clock, Game, Plan, Random, SimultaneousView
 
 
@@ -39,10 +41,20 @@ def own(view: SimultaneousView) -> int:
 
 
 class FakeTime:
-    """A clock that moves only when it is told to."""
+    """A clock that moves only when it is told to; `waited` is the part of it in which the machine was busy."""
 
-    def __init__(self) -> None:
-        self.now = 1000.0
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.waited = 1000.0, 0.0
+        monkeypatch.setattr("hegemon._stopwatch.time", self)
+        monkeypatch.setattr("hegemon._stopwatch.Waiting", lambda: FakeWaiting(self))
 
     def monotonic(self) -> float:
         return self.now
+
+
+class FakeWaiting:
+    def __init__(self, clock: FakeTime) -> None:
+        self.clock, self.before = clock, clock.waited
+
+    def seconds(self) -> float:
+        return self.clock.waited - self.before

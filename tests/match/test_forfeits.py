@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -174,9 +173,7 @@ def test_an_estimate_that_fails_loses_the_game() -> None:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
     """The match reads this clock instead of the machine's."""
-    fake = FakeTime()
-    monkeypatch.setattr(import_module("hegemon.match.referee"), "time", fake)
-    return fake
+    return FakeTime(monkeypatch)
 
 
 def slow(clock: FakeTime, seconds: float) -> Scripted:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from hegemon import Clock, Game, Plan, Record, Result, SimultaneousView, play
@@ -34,15 +32,15 @@ def test_what_is_no_time_control(text: str) -> None:
 
 
 def test_impossible_time_controls() -> None:
-    for settings in ({"per_move": 1, "per_game": 1}, {"increment": 1}, {"per_move": -1}, {"grace": "x"}):
+    for settings in ({"per_move": 1, "per_game": 1}, {"increment": 1}, {"per_move": -1}, {"margin": "x"}):
         with pytest.raises(GameError):
             TimeControl(**settings)
 
 
-@pytest.mark.parametrize(("per_move", "grace"), [(0.01, 0.005), (0.2, 0.02), (10, 0.05)])
-def test_the_grace_is_a_tenth_of_a_move_within_bounds(per_move: float, grace: float) -> None:
-    assert TimeControl(per_move=per_move).forgiven == pytest.approx(grace)
-    assert TimeControl(per_move=per_move, grace=0.5).allowed(0) == per_move + 0.5
+@pytest.mark.parametrize(("per_move", "margin"), [(0.01, 0.005), (0.2, 0.02), (10, 0.05)])
+def test_the_margin_is_a_tenth_of_a_move_within_bounds(per_move: float, margin: float) -> None:
+    assert TimeControl(per_move=per_move).tolerance == pytest.approx(margin)
+    assert TimeControl(per_move=per_move, margin=0.5).allowed(0) == per_move + 0.5
 
 
 def thinker(clock: FakeTime, *seconds: float) -> Anywhere:
@@ -63,9 +61,7 @@ def game_of(clock: FakeTime, control: TimeControl, *seconds: float, turns: int =
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeTime:
-    made = FakeTime()
-    monkeypatch.setattr(sys.modules["hegemon.match.referee"], "time", made)
-    return made
+    return FakeTime(monkeypatch)
 
 
 def test_a_game_clock_runs_out_over_several_decisions(clock: FakeTime) -> None:
@@ -109,6 +105,6 @@ def test_an_observer_sees_who_is_asked_and_how_long_it_may_take() -> None:
             asked.append((seat, allowed))
 
     agents = [Anywhere(lambda view: Plan()), Anywhere(lambda view: Plan())]
-    control = TimeControl(per_move=1, grace=0.5)
+    control = TimeControl(per_move=1, margin=0.5)
     play(Game("simple"), agents, time_control=control, adjudication=Adjudication(turn_limit=1), observer=Notes())
     assert asked == [(0, None), (1, None), (0, 1.5), (1, 1.5)]

@@ -154,7 +154,7 @@ def test_the_program_repeats_the_tournament(tmp_path: Path, monkeypatch: pytest.
 def test_conditions_in_words() -> None:
     tournament = make_tournament(["random", "heuristic"], ["hex"], time="0.5", adjudication="soares2025")
     words = in_words(tournament.conditions)
-    assert words["Time"] == "0.5 s per decision, 0.05 s grace"
+    assert words["Time"] == "0.5 s per decision, 0.05 s margin, fair clock"
     assert words["Adjudication"].startswith("a draw after 101 turns; a win if one agent estimates more than 99 %")
     assert words["Starts"] == "a new deal for every block"
 

@@ -14,10 +14,10 @@ class Timer {
   Timer(double seconds, Watch* watch) : seconds_(seconds), deadline_(seconds, watch) {}
   double used() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
   bool limited() const { return seconds_ > 0; }
-  double left() const { return seconds_ - used(); }
+  double left() const { return deadline_.left(); }
   // Whether the search is to end early, whatever the clock says.
   bool stopped() const { return deadline_.stopped(); }
-  bool passed() const { return stopped() || (limited() && left() <= 0); }
+  bool passed() const { return deadline_.passed(); }
   const Deadline& deadline() const { return deadline_; }
 
  private:

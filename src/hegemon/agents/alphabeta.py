@@ -67,4 +67,4 @@ class AlphaBetaAgent:
 
     def _task(self, view: ClassicView, clock: Clock) -> tuple[ClassicState, Budget]:
         state = view.determinize(self._random) if view.game.rules.hides else view.state
-        return state, budget(0, self.settings.seconds, clock.left, 0)
+        return state, budget(0, self.settings.seconds, clock.left, 0, fair=clock.fair)

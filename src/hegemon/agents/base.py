@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from hegemon._core import Random
+from hegemon._stopwatch import Stopwatch
 from hegemon.game import Action, ClassicView, Game, Plan, SimultaneousView, View
 
 
@@ -17,15 +17,22 @@ class Clock:
 
     Under a game clock `limit` is a suggestion and `bank` is the remaining time for the game; the seat loses when it is
     used up.
+
+    Plan with `left`: where the clock is `fair`, as in matches, time in which a busy machine gives the agent no
+    processor does not count.
     """
 
     limit: float | None = None
     bank: float | None = None
-    started: float = field(default_factory=time.monotonic)
+    fair: bool = False
+
+    def __post_init__(self) -> None:
+        self._watch = Stopwatch(fair=self.fair)
 
     @property
     def used(self) -> float:
-        return time.monotonic() - self.started
+        """Seconds since the agent was asked."""
+        return self._watch.used
 
     @property
     def left(self) -> float:

@@ -105,4 +105,4 @@ class GaAgent:
         return analysis
 
     def _budget(self, clock: Clock) -> Budget:
-        return budget(self.settings.generations, self.settings.seconds, clock.left, GENERATIONS)
+        return budget(self.settings.generations, self.settings.seconds, clock.left, GENERATIONS, fair=clock.fair)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Annotated
@@ -10,6 +9,7 @@ from typing import Annotated
 from hegemon._core import Random
 from hegemon._fields import Range, defaults
 from hegemon._spec import Value
+from hegemon._stopwatch import Stopwatch
 from hegemon.agents.base import Clock
 from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
@@ -94,23 +94,23 @@ class MctsAgent:
         search, visits = self._full, self.settings.visits
         if self.settings.fast_visits and random.next() / 2**64 >= self.settings.full_share:
             search, visits = self._fast, self.settings.fast_visits
-        limit = budget(visits, self.settings.seconds, clock.left, OTHERWISE)
+        limit = budget(visits, self.settings.seconds, clock.left, OTHERWISE, fair=clock.fair)
         if view.game.rules.hides:
             states = [view.determinize(random.stream(number)) for number in range(self.settings.worlds)]
         else:
             states = [view.state]
         if self.settings.selection == "gumbel" and limit.visits == 0:
-            limit = _planned(search, states, limit.seconds, random)
+            limit = _planned(search, states, limit, random)
         return search, states, limit, random
 
 
-def _planned(search: Mcts, states: list[ClassicState], seconds: float, random: Random) -> Budget:
+def _planned(search: Mcts, states: list[ClassicState], limit: Budget, random: Random) -> Budget:
     """The visits that fit into the time, estimated from a few: sequential halving must know their number."""
-    began = time.monotonic()
-    visits = search.decide(states, Budget(TRYOUT, seconds / 2), random).visits
-    used = time.monotonic() - began
-    left = max(seconds - used, 0.0005)
-    return Budget(max(1, int(visits / used * left)), left)
+    watch = Stopwatch(fair=limit.fair)
+    visits = search.decide(states, Budget(TRYOUT, limit.seconds / 2, limit.fair), random).visits
+    used = max(watch.used, 1e-6)
+    left = max(limit.seconds - used, 0.0005)
+    return Budget(max(1, int(visits / used * left)), left, limit.fair)
 
 
 def _draw(analysis: Analysis[Action], temperature: float, random: Random) -> Action:

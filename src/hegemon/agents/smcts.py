@@ -130,7 +130,7 @@ class SmctsAgent:
         return analysis
 
     def _budget(self, clock: Clock) -> Budget:
-        return budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE)
+        return budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE, fair=clock.fair)
 
 
 class GuidedAgent(SmctsAgent):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from hegemon._json import JSONObject
@@ -12,6 +12,7 @@ from hegemon.match import Adjudication, TimeControl
 STARTS = ("random", "fixed", "balanced")
 FORMER_NAMES = {"patience": "hang_timeout"}
 """Names that conditions have in older stores and tournament files."""
+FORMER_TIME_NAMES = {"grace": "margin"}
 
 
 @dataclass(frozen=True)
@@ -44,5 +45,12 @@ class Conditions:
             starts = tuple(map(str, starts))
         elif starts not in STARTS:
             raise ValueError(f"starts are {', '.join(STARTS)}, not {starts!r:.40}")
-        time, ends = TimeControl(**named["time"]), Adjudication.parse(named["adjudication"])
+        time, ends = _time(named["time"]), Adjudication.parse(named["adjudication"])
         return cls(seed, time, starts, ends, hang_timeout)
+
+
+def _time(data: Mapping[str, Any]) -> TimeControl:
+    """The time control. Where a store does not name its clock, it was the wall clock, if there was a limit."""
+    named = {FORMER_TIME_NAMES.get(key, key): value for key, value in data.items()}
+    control = TimeControl(**named)
+    return replace(control, clock="wall") if control.limited and "clock" not in named else control

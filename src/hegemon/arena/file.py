@@ -6,12 +6,12 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from hegemon._words import did_you_mean
-from hegemon.arena.conditions import FORMER_NAMES, STARTS
+from hegemon.arena.conditions import FORMER_NAMES, FORMER_TIME_NAMES, STARTS
 from hegemon.arena.participants import Participant, participants, read_participant
 from hegemon.arena.run import MOST_WORKERS
 from hegemon.arena.toml import read_toml
@@ -25,12 +25,13 @@ from hegemon.rules import load_rules
 Kinds = tuple[type, ...]
 NUMBER: Kinds = (int, float)
 TOP: dict[str, Kinds] = {
-    "name": (str,), "seed": (int,), "games": (int,), "format": (str,), "time": (str, int, float), "grace": NUMBER,
-    "visits": (int,), "starts": (str, list), "hang_timeout": NUMBER, "workers": (int,), "agents": (dict, list),
-    "maps": (str, list), "rules": (str, list), "seats": (int,), "setup": (list,), "adjudication": (str, dict),
+    "name": (str,), "seed": (int,), "games": (int,), "format": (str,), "time": (str, int, float), "margin": NUMBER,
+    "clock": (str,), "visits": (int,), "starts": (str, list), "hang_timeout": NUMBER, "workers": (int,),
+    "agents": (dict, list), "maps": (str, list), "rules": (str, list), "seats": (int,), "setup": (list,),
+    "adjudication": (str, dict),
 }  # fmt: skip
 SETUP: dict[str, Kinds] = {"map": (str,), "rules": (str,), "seats": (int,)}
-FORMER = FORMER_NAMES | {"board": "setup"}
+FORMER = FORMER_NAMES | FORMER_TIME_NAMES | {"board": "setup"}
 """Keys of older files."""
 WORDS = {str: "text", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
@@ -100,9 +101,11 @@ class _Reader:
         return (words[0].rstrip(":"),)
 
     def _clock(self) -> TimeControl:
-        given, grace = self.data.get("time", "none"), self.data.get("grace")
-        with self._at(("time",) if "time" in self.data else ("grace",)):
-            return TimeControl.parse(str(given), None if grace is None else float(grace))
+        given, margin = str(self.data.get("time", "none")), self.data.get("margin")
+        with self._at(("time",) if "time" in self.data else ("margin",)):
+            control = TimeControl.parse(given, None if margin is None else float(margin))
+        with self._at(("clock",)):
+            return replace(control, clock=self.data.get("clock", control.clock))
 
     def _agents(self) -> tuple[Participant, ...]:
         given = self.data.get("agents")

@@ -103,7 +103,8 @@ class Store(StoredGames):
         if kept is None:
             self._put("conditions", json.dumps(conditions.to_json(), sort_keys=True))
         elif kept != conditions:
-            old, new = kept.to_json(), conditions.to_json()
+            old = kept.to_json() | {"time": kept.time.in_full}
+            new = conditions.to_json() | {"time": conditions.time.in_full}
             other = [f"{key} {_short(old[key])}, now {_short(new[key])}" for key in new if old[key] != new[key]]
             raise StoreError(
                 f"the games in {self.folder} were played under other conditions ({'; '.join(other)}); use the "

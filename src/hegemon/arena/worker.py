@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import IO
 
+from hegemon._core import Waiting
 from hegemon.arena.game_runner import Pulse, forfeited, play_job
 from hegemon.arena.results import Finished
 from hegemon.arena.schedule import Job
@@ -57,6 +58,7 @@ class GameWorker(Worker[Job, Finished]):
         self._memory.truncate(mmap.PAGESIZE)
         self.pulse = _pulse(self._memory.fileno())
         self._looked = time.monotonic()
+        self._asked, self._starved = 0.0, Waiting()
         files = self._memory.fileno(), self._journal.fileno()
         super().__init__(_Play(tournament, *files, on_error), files)
 
@@ -69,12 +71,16 @@ class GameWorker(Worker[Job, Finished]):
 
     def _hangs(self, now: float) -> list[Finished]:
         asked, allowed, seat = self.pulse[:3]
+        if asked != self._asked:  # from now on, count how long its process waits for a processor
+            self._asked, self._starved = asked, Waiting(self._process.pid)
         limit = self.tournament.hang_timeout if allowed < 0 else allowed + MARGIN
         if asked == 0.0 or now - asked <= limit or not self.jobs:
             return []
+        if allowed >= 0 and now - asked <= limit + self._forgiven():
+            return []
         self.end()
         why = f"hang: no answer after {now - asked:.1f} s"
-        given = allowed - self.tournament.time.forgiven
+        given = allowed - self.tournament.time.tolerance
         lost = self._lost(int(seat), "hang", f"{why} ({given:.6g} s given)" if allowed >= 0 else why, now - asked)
         self.restart()
         return [lost]
@@ -86,6 +92,11 @@ class GameWorker(Worker[Job, Finished]):
             return (job.seats[seat], time.monotonic() - asked) if asked else None
         except (IndexError, ValueError):  # a game has just ended, or all have
             return None
+
+    def _forgiven(self) -> float:
+        """Seconds of waiting, which do not count; not more than the hang timeout, so that nobody waits for ever."""
+        fair = self.tournament.time.clock == "fair"
+        return min(self._starved.seconds(), self.tournament.hang_timeout) if fair else 0.0
 
     def died(self, code: int) -> list[Finished]:
         """Play a game again if its process died; if it dies again, the seat to decide loses."""

@@ -18,9 +18,11 @@ from hegemon._words import counted
 from hegemon.cli._output import print_json
 from hegemon.cli._waiting import Waiting
 from hegemon.cli.options import (
+    ClockKindOption,
     ClockOption,
     ForceOption,
     JsonOption,
+    MarginOption,
     OptionalMap,
     RulesOption,
     SaltOption,
@@ -67,6 +69,8 @@ def match(
     seed: SeedOption = 0,
     salt: SaltOption = None,
     time: ClockOption = "none",
+    margin: MarginOption = None,
+    clock: ClockKindOption = "fair",
     workers: Annotated[int, typer.Option("--workers", "-w", min=1, max=256, help="Number of processes.")] = 1,
     turns: Annotated[
         int | None,
@@ -106,8 +110,8 @@ def match(
     game = Game(map, rules, len(agents))
     test = _sprt(sprt, len(agents))
     games = games or (100 if test is None else 100_000)
-    clock = TimeControl.parse(time)
-    series = Series(game, tuple(agents), games, seed, clock, Adjudication.parse(adjudicate, turns), salt)
+    control = TimeControl.parse(time, margin, clock)
+    series = Series(game, tuple(agents), games, seed, control, Adjudication.parse(adjudicate, turns), salt)
     require_free(out, force)
     require_writable(out)
     waiting = Waiting()

@@ -45,7 +45,22 @@ ClockOption = Annotated[
         "--time",
         "-t",
         help="Seconds per decision (0.05), or per game with an increment after each decision (10+0.1); a late answer "
-        "loses the game.",
+        "loses the game. By default there is no limit.",
+    ),
+]
+MarginOption = Annotated[
+    float | None,
+    typer.Option(
+        "--margin",
+        min=0,
+        help="Seconds beyond --time before an answer is late; by default a tenth of it, 0.005 to 0.05.",
+    ),
+]
+ClockKindOption = Annotated[
+    str,
+    typer.Option(
+        "--clock",
+        help="fair: time in which a busy machine gives an agent no processor does not count; wall: all time counts.",
     ),
 ]
 TracebackOption = Annotated[

@@ -15,12 +15,22 @@ from hegemon.arena.file import read_tournament
 from hegemon.arena.machine import cores, load
 from hegemon.arena.tournament import FORMATS, Format
 from hegemon.cli._live import Live
-from hegemon.cli.options import ClockOption, JsonOption, SeedOption, TracebackOption
+from hegemon.cli.options import (
+    ClockKindOption,
+    ClockOption,
+    JsonOption,
+    MarginOption,
+    SeedOption,
+    TracebackOption,
+)
 from hegemon.cli.report import tell
 from hegemon.match import Adjudication, TimeControl
 from hegemon.match.foreign import HANG_TIMEOUT
 
-DESCRIBES = ("agent", "map", "rules", "seats", "games", "seed", "time", "grace", "visits", "starts", "format")
+DESCRIBES = (
+    "agent", "map", "rules", "seats", "games", "seed", "time", "margin", "clock", "visits", "starts",
+    "format",
+)  # fmt: skip
 """Options that a tournament file replaces."""
 
 
@@ -48,10 +58,8 @@ def tournament(
     ] = 100,
     seed: SeedOption = 0,
     time: ClockOption = "none",
-    grace: Annotated[
-        float | None,
-        typer.Option("--grace", min=0, help="Tolerance in seconds for late decisions; by default 5 to 50 ms."),
-    ] = None,
+    margin: MarginOption = None,
+    clock: ClockKindOption = "fair",
     visits: Annotated[
         int, typer.Option("--visits", min=0, help="Visits of every searching agent whose spec does not set them.")
     ] = 0,
@@ -117,7 +125,7 @@ def tournament(
             rules or "soares2025",
             seats=seats,
             visits=visits,
-            time=TimeControl.parse(time, grace),
+            time=TimeControl.parse(time, margin, clock),
             adjudication=Adjudication.parse(adjudicate, turns),
             hang_timeout=hang_timeout,
             name=name,
@@ -135,10 +143,7 @@ def tournament(
 def _play(run: Run, as_json: bool, traceback: bool) -> None:
     total = run.store.scheduled()
     stopped = False
-    if run.tournament.time.limited and load() > cores():
-        print(
-            f"the machine is busy (load {load():g} on {cores()} cores): time limits will not be fair", file=sys.stderr
-        )
+    _tell_load(run.tournament.time)
     signal.signal(signal.SIGTERM, _stop)
     try:
         aliases = [agent.alias for agent in run.store.agents()]
@@ -154,6 +159,17 @@ def _play(run: Run, as_json: bool, traceback: bool) -> None:
         raise typer.Exit(130)
     if not agree:
         raise typer.Exit(1)
+
+
+def _tell_load(time: TimeControl) -> None:
+    """Say what a busy machine does to games under a clock."""
+    if not time.limited or load() <= cores():
+        return
+    busy = f"the machine is busy (load {load():g} on {cores()} cores)"
+    if time.clock == "wall":
+        print(f"{busy}: agents lose thinking time and may be late; --clock fair does not count it", file=sys.stderr)
+    else:
+        print(f"{busy}: games take longer, but waiting for a processor does not count", file=sys.stderr)
 
 
 def _stop(*_: object) -> None:

@@ -69,6 +69,8 @@ def play(
         record.info["time_per_move"] = time_control.per_move
     elif time_control.limited:
         record.info["time"] = str(time_control)
+    if time_control.limited:
+        record.info["clock"] = time_control.clock
     observer.begins(record)
     streams = game_streams(record, agents, root, salt)
     rules = adjudication or Adjudication.default(game)

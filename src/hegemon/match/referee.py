@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import dataclass, field
 
 from hegemon._core import Random
+from hegemon._stopwatch import Stopwatch
 from hegemon.agents import VERBS, Agent, AgentLike, Clock, ask, is_registered, make_agent
 from hegemon.agents.failures import error_line, error_place, error_traceback, raised_outside
 from hegemon.agents.own import object_for_game
@@ -108,18 +108,19 @@ class Player:
         state: State = record.final
         since, self.told = record.turns[self.told :], len(record.turns)
         allowed = self.time.allowed(self.bank)
-        clock = Clock(self.time.suggested(self.bank), self.bank if self.time.per_game else None)
-        before = time.monotonic()
+        fair = self.time.clock == "fair"
+        clock = Clock(self.time.suggested(self.bank), self.bank if self.time.per_game else None, fair)
+        watch = Stopwatch(fair=fair)
         try:
             if isinstance(self.agent, RemoteAgent):
                 self.observer.asks(self.seat, math.inf)  # it is limited by its own process
                 answer = self.agent.decide(state, self.seat, since, clock, allowed)
-                used = time.monotonic() - before
+                used = max(0.0, watch.used - self.agent.waited)
             else:
                 self.observer.asks(self.seat, allowed)
                 view = state.view(self.seat, lambda: [event for turn in since for event in turn.events])
                 given = ask(self.agent, view, clock)
-                used = time.monotonic() - before
+                used = watch.used
                 answer = self._taken(state, given)
             self.estimate = plain_number(getattr(self.agent, "estimate", None))
             self.observer.answers(self.seat, used, self.agent)
@@ -127,7 +128,7 @@ class Player:
             return self.illegal(state, error_line(error, kind=False), error)
         except SeatFault as error:
             if error.fault in ("hang", "died"):
-                self.observer.answers(self.seat, time.monotonic() - before, self.agent)
+                self.observer.answers(self.seat, watch.used, self.agent)
             if error.fault == "illegal":
                 return self.illegal(state, error, error)
             return self.lost(error.fault, f"{error.fault}: {error}", error)
@@ -135,7 +136,7 @@ class Player:
             return self.lost("crash", f"crash: {error_line(error)}{error_place(error, self.agent)}", error)
         self._count(used)
         if allowed is not None and used > allowed:
-            return self.lost("time", f"time: {used:.3f} s of {allowed - self.time.forgiven:.6g} s")
+            return self.lost("time", f"time: {used:.3f} s of {allowed - self.time.tolerance:.6g} s")
         return answer
 
     def _taken(self, state: State, given: object) -> Decision:

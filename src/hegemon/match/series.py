@@ -181,6 +181,8 @@ class Score:
             "seed": series.seed,
             "time": str(series.time),
             "time_per_move": series.time.per_move or None,
+            "margin": series.time.tolerance if series.time.limited else None,
+            "clock": series.time.clock,
             "endings": self.reasons,
             "forfeits": self.forfeits[:20],
             "tracebacks": self.tracebacks,

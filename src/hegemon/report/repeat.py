@@ -23,7 +23,7 @@ def in_words(conditions: Conditions) -> dict[str, str]:
     """The conditions of a tournament as readable text."""
     starts, time, ends = conditions.starts, conditions.time, conditions.adjudication
     return {
-        "Time": str(time) + (f", {time.forgiven:g} s grace" if time.limited else ""),
+        "Time": time.in_full,
         "Starts": STARTS[starts] if isinstance(starts, str) else f"{len(starts)} given positions, in turn",
         "Adjudication": "a draw at the default turn limit" if ends is None else str(ends),
         "Hang timeout": f"{conditions.hang_timeout:g} s",

@@ -49,7 +49,7 @@ class AlphaBeta:
         if budget.visits:
             raise SearchError("alpha-beta has no visits; limit its depth (a setting) or its seconds")
         with core_errors():
-            return self._core.decide(state.core, budget.seconds, all_exact)
+            return self._core.decide(state.core, budget.seconds, all_exact, budget.fair)
 
 
 def _analysis(state: ClassicState, moves: Sequence[CoreMove], result: _core.AlphaBetaResult) -> Analysis[Action]:

@@ -22,6 +22,8 @@ class Budget:
     visits: int = 0
     """Simulations: iterations of a tree search, generations of co-evolution."""
     seconds: float = 0.0
+    fair: bool = False
+    """Whether time in which a busy machine gives the search no processor does not count (see docs/matches.md)."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.visits, int | np.integer) or not 0 <= self.visits < 2**63:
@@ -31,15 +33,15 @@ class Budget:
             raise SearchError(f"a budget of seconds={self.seconds!r:.40} is impossible; give a number from 0 to 1e9")
 
 
-def budget(visits: int, seconds: float, left: float, otherwise: int) -> Budget:
+def budget(visits: int, seconds: float, left: float, otherwise: int, *, fair: bool = False) -> Budget:
     """The budget of one decision.
 
     `visits` and `seconds` are an agent's settings, 0 if not set; `left` is the time left on the clock, infinite without
-    a clock. With neither settings nor clock the budget is `otherwise` visits.
+    a clock. With neither settings nor clock the budget is `otherwise` visits. `fair` says how the clock counts.
     """
     limits = [seconds] if seconds > 0 else []
     if math.isfinite(left):
         limits.append(max(left - min(RESERVE, 0.1 * left), 0.0005))
     if not limits and visits == 0:
         return Budget(visits=otherwise)
-    return Budget(visits, min(limits, default=0.0))
+    return Budget(visits, min(limits, default=0.0), fair)

@@ -67,6 +67,7 @@ class Coevolution:
                 self._evaluate,
                 self._score,
                 self._net,
+                budget.fair,
             )
         reply = str(Plan.from_core(found.other[0].orders))
         plans = tuple(

@@ -6,13 +6,13 @@ analysis = search.analyse(state, Budget(visits=1000), hg.Random(1))
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
 from typing import TypeAlias
 
 from hegemon import _core
+from hegemon._stopwatch import Stopwatch
 from hegemon.errors import GameError, SearchError
 from hegemon.game import Action, ClassicGame, ClassicState
 from hegemon.game.classic.actions import CoreAction
@@ -88,7 +88,7 @@ class Mcts:
         states = [position] if isinstance(position, ClassicState) else position
         trees = [*states] * self.settings.threads if self.settings.parallel == "root" else states
         share = -(-budget.visits // max(len(trees), 1))
-        self._grow(trees, Budget(share, budget.seconds), random)
+        self._grow(trees, Budget(share, budget.seconds, budget.fair), random)
         return states
 
     def _grow(self, states: Sequence[ClassicState], budget: Budget, random: _core.Random) -> None:
@@ -104,13 +104,13 @@ class Mcts:
     def _run(self, budget: Budget) -> None:
         """Search in slices, so that Ctrl-C works; their size does not depend on the speed of the machine."""
         if budget.visits == 0 or budget.visits <= SLICE or self.settings.selection == "gumbel":
-            return self._core.run(budget.visits, budget.seconds)
-        ends, left = time.monotonic() + budget.seconds, budget.visits
+            return self._core.run(budget.visits, budget.seconds, budget.fair)
+        watch, left = Stopwatch(fair=budget.fair), budget.visits
         while left > 0:
-            rest = ends - time.monotonic() if budget.seconds else 0.0
+            rest = budget.seconds - watch.used if budget.seconds else 0.0
             if budget.seconds and rest <= 0:
                 break
-            self._core.run(min(left, SLICE), rest)
+            self._core.run(min(left, SLICE), rest, budget.fair)
             left -= SLICE
         return None
 

@@ -68,7 +68,7 @@ class Smcts:
         limits = budget.visits, budget.seconds
         with core_errors():
             return _core.search_simultaneous(
-                self.game.core, view.core, view.seat, self._settings, *limits, random, self._evaluator
+                self.game.core, view.core, view.seat, self._settings, *limits, random, self._evaluator, budget.fair
             )
 
     def _analysis(

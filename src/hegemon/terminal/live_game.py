@@ -15,7 +15,7 @@ from hegemon.match.referee import Player, seat_agent
 
 PERSON = "human"
 """The spec of a person's seat; a name may follow: human(name=Ann)."""
-GRACE = 10.0
+MARGIN = 10.0
 """Seconds beyond its time after which an agent forfeits: nobody wants to win because the machine was busy."""
 
 
@@ -71,7 +71,7 @@ class LiveGame:
         root = seeded(seed if isinstance(seed, int) else 0)
         streams = game_streams(record, agents, root, salt if isinstance(salt, str) else None)
         self._dice = _dice(record, streams(1))
-        self.time = TimeControl(per_move=float(seconds) if isinstance(seconds, int | float) else 0.0, grace=GRACE)
+        self.time = TimeControl(per_move=float(seconds) if isinstance(seconds, int | float) else 0.0, margin=MARGIN)
         self._players: list[Player] = []
         try:
             for seat, spec in enumerate(agents):

@@ -113,7 +113,7 @@ class Host:
         assert self.game is not None
         assert self.agent is not None
         view = self.game.view_from_bytes(message.view, message.seat, message.told)
-        decision = ask(self.agent, view, Clock(message.limit, message.bank))
+        decision = ask(self.agent, view, Clock(message.limit, message.bank, message.fair))
         require_kind(decision, DECISIONS[self.game.rules.family])
         estimate = plain_number(getattr(self.agent, "estimate", None))
         return {"decision": str(decision), "estimate": estimate, "statistics": plain_statistics(self.agent)}

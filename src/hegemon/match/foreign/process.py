@@ -11,11 +11,11 @@ import signal
 import socket
 import struct
 import time
-from pathlib import Path
 
 from hegemon.errors import AgentError
 from hegemon.game import Game
 from hegemon.match.foreign.forkserver import SeatsUnavailable, fork_server
+from hegemon.match.foreign.waiting import SeatWaiting, children
 from hegemon.match.foreign.wire import Message
 from hegemon.match.workers import how_ended
 
@@ -32,6 +32,28 @@ class SeatFault(AgentError):
     def __init__(self, fault: str, why: str, traceback: str = "") -> None:
         super().__init__(why)
         self.fault, self.traceback = fault, traceback
+
+
+class Patience:
+    """How long a reply may take, from now on: so many seconds, and as long as the process waits for a processor."""
+
+    def __init__(self, seconds: float, waiting: SeatWaiting | None = None, most: float = 0.0) -> None:
+        """`most` limits the seconds of waiting, so that nobody waits for ever."""
+        self._seconds, self._waiting, self._most = seconds, waiting, most
+        self._began, self._forgiven = time.monotonic(), 0.0
+
+    @property
+    def passed(self) -> float:
+        return time.monotonic() - self._began
+
+    def left(self) -> float:
+        return max(0.0, self._seconds + self._forgiven - self.passed)
+
+    def lost(self) -> bool:
+        """Whether there is no time left, also without the waiting."""
+        if self._waiting is not None:
+            self._forgiven = min(self._most, self._waiting.seconds())
+        return self.left() <= 0
 
 
 class SeatProcess:
@@ -56,42 +78,45 @@ class SeatProcess:
         self.game: Game | None = None
         """The game that it knows."""
 
-    def request(self, message: Message, seconds: float) -> dict[str, object]:
-        """The reply; a SeatFault if there is none within so many seconds, or the process ends, or breaks the form."""
+    def request(self, message: Message, patience: Patience) -> dict[str, object]:
+        """The reply; a SeatFault if there is none in time, or the process ends, or breaks the form."""
         self._number += 1
         data = pickle.dumps((self._number, message), pickle.HIGHEST_PROTOCOL)
-        deadline = time.monotonic() + seconds
         if self._paused:
             self._signal(signal.SIGCONT)
             self._paused = False
-        self._write(struct.pack("!i", len(data)) + data, deadline, seconds)
-        size = struct.unpack("!i", self._read(4, deadline, seconds))[0]
+        self._write(struct.pack("!i", len(data)) + data, patience)
+        size = struct.unpack("!i", self._read(4, patience))[0]
         if not 0 <= size <= LARGEST:
             raise SeatFault("crash", f"a reply of {size} bytes")
-        return _parse(self._read(size, deadline, seconds), self._number)
+        return _parse(self._read(size, patience), self._number)
+
+    def waiting(self) -> SeatWaiting:
+        """How long it waits for a processor from now on."""
+        return SeatWaiting(self._pid)
 
     def pause(self) -> None:
         """Stop the process, with everything that it has started, until the next request."""
         self._signal(signal.SIGSTOP)
         self._paused = True
 
-    def _write(self, data: bytes, deadline: float, seconds: float) -> None:
+    def _write(self, data: bytes, patience: Patience) -> None:
         rest = memoryview(data)
         while rest:
             try:
                 rest = rest[self._pipe.send(rest) :]
             except BlockingIOError:
-                self._wait(self._writable, deadline, seconds)
+                _wait(self._writable, patience)
             except OSError:
                 raise self._ended() from None
 
-    def _read(self, size: int, deadline: float, seconds: float) -> bytes:
+    def _read(self, size: int, patience: Patience) -> bytes:
         parts: list[bytes] = []
         while size > 0:
             try:
                 part = self._pipe.recv(size)
             except BlockingIOError:
-                self._wait(self._readable, deadline, seconds)
+                _wait(self._readable, patience)
                 continue
             except OSError:
                 raise self._ended() from None
@@ -100,10 +125,6 @@ class SeatProcess:
             parts.append(part)
             size -= len(part)
         return b"".join(parts)
-
-    def _wait(self, poll: select.poll, deadline: float, seconds: float) -> None:
-        if not poll.poll(max(0.0, deadline - time.monotonic()) * 1000):
-            raise SeatFault("hang", f"no answer after {seconds:.1f} s")
 
     def _ended(self) -> SeatFault:
         deadline = time.monotonic() + 1.0
@@ -123,7 +144,7 @@ class SeatProcess:
         """Whether everything that it has started belongs to its group, so that a pause stops it."""
         waiting = [self._pid]
         while waiting:
-            found = _children(waiting.pop())
+            found = children(waiting.pop())
             if any(_group(child) not in (self._pid, ENDED) for child in found):
                 return False
             waiting += found
@@ -142,13 +163,10 @@ class SeatProcess:
         self._pipe.close()
 
 
-def _children(process: int) -> list[int]:
-    """The processes that a process has started; none where the system does not tell."""
-    try:
-        lists = [file.read_text() for file in Path(f"/proc/{process}/task").glob("*/children")]
-    except OSError:
-        return []
-    return [int(child) for line in lists for child in line.split()]
+def _wait(poll: select.poll, patience: Patience) -> None:
+    while not poll.poll(1000 * patience.left()):
+        if patience.left() <= 0 and patience.lost():
+            raise SeatFault("hang", f"no answer after {patience.passed:.1f} s")
 
 
 def _group(process: int) -> int:

@@ -18,7 +18,8 @@ from hegemon.agents.registry import names_file
 from hegemon.errors import AgentError
 from hegemon.game import Decision, Game, State, Turn
 from hegemon.match.foreign.description import Described, described
-from hegemon.match.foreign.process import SeatFault, SeatProcess
+from hegemon.match.foreign.process import Patience, SeatFault, SeatProcess
+from hegemon.match.foreign.waiting import SeatWaiting
 from hegemon.match.foreign.wire import Ask, Begin, Make
 from hegemon.match.untrusted import plain_number, plain_numbers, read_decision
 
@@ -50,6 +51,9 @@ def _describe(spec: str, changed: int) -> Described:
 class RemoteAgent:
     """A foreign agent during one game. It has `estimate` and `statistics` as other agents do."""
 
+    waited = 0.0
+    """Seconds of its last decision in which a busy machine gave its process no processor."""
+
     def __init__(self, spec: str, hang_timeout: float = HANG_TIMEOUT, *, pausing: bool = False) -> None:
         """Where `pausing`, its process runs only while it is asked, so that it cannot use the time of others."""
         self._key = spec, _changed(spec)
@@ -61,7 +65,7 @@ class RemoteAgent:
     def begin(self, game: Game, seat: int, random: Random) -> None:
         """Start a new game. The agent's random stream is made from this one."""
         known = self._process.game is game
-        self._ask(Begin(None if known else game, seat, random.next()), self._hang_timeout)
+        self._ask(Begin(None if known else game, seat, random.next()), Patience(self._hang_timeout))
         self._process.game = game
 
     def decide(self, state: State, seat: int, since: Sequence[Turn], clock: Clock, allowed: float | None) -> Decision:
@@ -69,16 +73,27 @@ class RemoteAgent:
 
         A SeatFault or a NotationError if it gives none.
         """
-        seconds = self._hang_timeout if allowed is None else allowed + MARGIN
         told = tuple(event for turn in since for event in turn.told(seat))
-        reply = self._ask(Ask(state.view(seat).to_bytes(), seat, told, clock.limit, clock.bank), seconds)
+        ask = Ask(state.view(seat).to_bytes(), seat, told, clock.limit, clock.bank, clock.fair)
+        if allowed is None:
+            reply = self._ask(ask, Patience(self._hang_timeout))
+        else:
+            reply = self._ask_in_time(ask, allowed + MARGIN)
         self.estimate = plain_number(reply.get("estimate"))
         self.statistics = plain_numbers(reply.get("statistics"))
         return read_decision(state, reply.get("decision"))
 
-    def _ask(self, message: Begin | Ask, seconds: float) -> dict[str, object]:
+    def _ask_in_time(self, ask: Ask, seconds: float) -> dict[str, object]:
+        waiting: SeatWaiting | None = self._process.waiting() if ask.fair else None
+        self.waited = 0.0
+        reply = self._ask(ask, Patience(seconds, waiting, self._hang_timeout))
+        if waiting is not None:
+            self.waited = waiting.seconds()
+        return reply
+
+    def _ask(self, message: Begin | Ask, patience: Patience) -> dict[str, object]:
         try:
-            return _checked(self._process, message, seconds)
+            return _checked(self._process, message, patience)
         finally:
             if self._pausing:
                 self._process.pause()
@@ -96,8 +111,8 @@ class RemoteAgent:
             self._process.close()
 
 
-def _checked(process: SeatProcess, message: Make | Begin | Ask, seconds: float) -> dict[str, object]:
-    reply = process.request(message, seconds)
+def _checked(process: SeatProcess, message: Make | Begin | Ask, patience: Patience) -> dict[str, object]:
+    reply = process.request(message, patience)
     fault = reply.get("fault")
     if fault is None:
         return reply
@@ -131,7 +146,7 @@ def _give_back(key: _Key, process: SeatProcess, said: Described) -> None:
 def _start(spec: str, changed: int) -> tuple[SeatProcess, Described]:
     process = SeatProcess()
     try:
-        said = _checked(process, Make(spec, tuple(sys.path)), HANG_TIMEOUT)
+        said = _checked(process, Make(spec, tuple(sys.path)), Patience(HANG_TIMEOUT))
     except SeatFault as error:
         process.close()
         failed = AgentError(str(error))

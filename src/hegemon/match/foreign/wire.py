@@ -39,6 +39,7 @@ class Ask:
     """What has happened since it was last asked."""
     limit: float | None
     bank: float | None
+    fair: bool
 
 
 Message: TypeAlias = Make | Begin | Ask
