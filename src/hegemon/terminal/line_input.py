@@ -72,6 +72,7 @@ def _editor(session: Session) -> Reader:
                 complete_while_typing=False,
                 complete_style=CompleteStyle.READLINE_LIKE,
                 key_bindings=keys,
+                reserve_space_for_menu=0,
             )
         return editors[session.viewer].prompt(session.prompt)
 

@@ -65,13 +65,15 @@ def _pick(view: SimultaneousView) -> list[str]:
 def _play(view: SimultaneousView, plan: Plan) -> list[str]:
     own = [t for t, owner in enumerate(view.owners.tolist()) if owner == view.seat]
     income, left = view.income(view.seat), undeployed(view, plan)
-    lines = [f"Your income is {income}: deploy {count(left, 'army')}{' more' * (left < income)}, then move or attack."]
-    if own:
-        strongest = max(own, key=lambda t: int(view.armies[t]))
-        near = view.game.map.neighbours[strongest][0]
-        deploy = write(view, Plan.parse(f"{strongest}+{max(1, left)}"))
-        move = write(view, Plan.parse(f"{strongest}>{near}:{max(1, int(view.armies[strongest]))}"))
-        lines.append(f"For example {deploy} deploys, {move} moves or attacks; done ends your turn.")
+    some = f"deploy {count(left, 'army')}{' more' * (left < income)}, then move" if left else "all is deployed; move"
+    lines = [f"Your income is {income}: {some} or attack."]
+    links = [(t, near) for t in own for near in view.game.map.neighbours[t]]
+    if links:  # the strongest territory next to a foreign one
+        words = view.game.map.words
+        source, target = max(links, key=lambda link: (view.owners[link[1]] != view.seat, int(view.armies[link[0]])))
+        deploys = f"{words[source]}+{left} deploys, " if left else ""
+        move = f"{words[source]}>{words[target]}:all"
+        lines.append(f"For example {deploys}{move} moves or attacks; done ends your turn.")
     return lines
 
 

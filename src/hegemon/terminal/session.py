@@ -274,4 +274,5 @@ class Session:
         return self.live.record.agents[seat]
 
     def _mistake(self, error: HegemonError) -> str:
-        return with_names(f"{str(error).rstrip('.')}.", self.live.record.game.map, self.names)
+        text = with_names(str(error).rstrip(".?"), self.live.record.game.map, self.names)
+        return f"{text[:1].upper()}{text[1:]}{'?' if str(error).endswith('?') else '.'}"
