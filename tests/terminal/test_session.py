@@ -74,7 +74,7 @@ def test_orders_are_collected_and_taken_back(play: Play) -> None:
     said = typist.type("undo")
     assert "Undone." in said
     assert "deploy 3 armies more" in said
-    assert "nothing to undo" in typist.type("clear", "undo")
+    assert "here is nothing to undo" in typist.type("clear", "undo")
     assert not typist.session.live.record.turns
 
 
@@ -110,11 +110,11 @@ def test_classic_decisions_are_taken_back_up_to_the_dice(play: Play) -> None:
     typist.type(f"{own[0]}+{before - 1}")
     typist.type("undo", "undo")
     assert typist.session.state == state
-    assert "nothing to undo" in typist.type("undo")
+    assert "here is nothing to undo" in typist.type("undo")
     typist.type(f"{own[0]}+{before}")
     attack = next(a for a in typist.session.view.legal_actions if a.kind == "attack" and not a.dice)  # type: ignore[attr-defined]
     typist.type(str(attack))
-    assert "nothing to undo before the dice" in typist.type("undo")
+    assert "There is nothing to undo before the dice" in typist.type("undo")
 
 
 def test_setup_armies_are_placed_bit_by_bit(play: Play) -> None:
@@ -202,7 +202,7 @@ def test_fog_hides_the_board_from_a_person(play: Play) -> None:
     assert "[?]" in typist.type("map")
     hidden = next(t for t, owner in enumerate(typist.session.view.owners.tolist()) if owner == -2)
     near = typist.session.live.record.game.map.neighbours[hidden][0]
-    assert "you cannot see" in typist.type(f"odds {near} {hidden}")
+    assert "You cannot see" in typist.type(f"odds {near} {hidden}")
 
 
 def test_odds(play: Play) -> None:
@@ -246,5 +246,5 @@ def test_help_and_lists(play: Play) -> None:
     assert "kills 60 %" in said
     assert "5 Eastpath a4, next to" in typist.type("list")
     assert "Your income is 5" in typist.type("or")
-    assert "there is no hint" in typist.type("take")
-    assert "unknown agent" in typist.type("hint nobody")
+    assert "There is no hint" in typist.type("take")
+    assert "Unknown agent" in typist.type("hint nobody")

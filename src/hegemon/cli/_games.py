@@ -37,7 +37,10 @@ def _recorded(path: Path, game: str) -> FoundGame:
             raise RecordError(found.problem)
         raise typer.BadParameter(f"--game {number}: the file contains {len(found.records)}")
     note = f"game {number} of {len(found.records)}; another with --game N" if len(found.records) > 1 else ""
-    return FoundGame(found.records[number - 1], note, found.problem)
+    record = found.records[number - 1]
+    if found.unfinished:
+        return FoundGame(record, note or "the game is not over" * (record.result is None))
+    return FoundGame(record, note, found.problem)
 
 
 def _stored(folder: Path, name: str) -> FoundGame:

@@ -6,6 +6,7 @@ import os
 import secrets
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
@@ -112,7 +113,7 @@ def play(
     screen = Screen(columns, use_colour() and not plain and os.environ.get("TERM") != "dumb", drawn=not plain)
     live = LiveGame(record)
     try:
-        _run(Session(live, SavedGame(path), screen))
+        _run(Session(live, SavedGame(path, resumed=resume is not None), screen))
     finally:
         live.close()
 
@@ -144,20 +145,20 @@ def _family(agents: list[str]) -> str:
 
 def _run(session: Session) -> None:
     """Read lines until the game is over or the people leave. Ctrl-C and the end of the input leave."""
-    read = line_reader(session)
+    read, width = line_reader(session), session.screen.width
     try:
-        _print(session.begin())
+        _print(session.begin(), width)
         while not session.over:
-            _print(session.feed(read()))
+            _print(session.feed(read()), width)
     except EOFError:
-        _print(["", session.leave()])
+        _print(["", session.leave()], width)
     except KeyboardInterrupt:
-        _print(["", session.leave()])
+        _print(["", session.leave()], width)
         raise typer.Exit(130) from None
 
 
-def _print(pieces: Iterable[str]) -> None:
-    """Print each piece as it comes. On a terminal a Wait vanishes, and HIDE clears the screen."""
+def _print(pieces: Iterable[str], width: int) -> None:
+    """Print each piece as it comes, in lines that fit. On a terminal a Wait vanishes, and HIDE clears the screen."""
     waits = False
     for piece in pieces:
         if waits:
@@ -168,7 +169,14 @@ def _print(pieces: Iterable[str]) -> None:
         elif waits:
             sys.stdout.write(piece)
         elif not isinstance(piece, Wait):
-            print(piece)
+            print("\n".join(_fitting(line, width) for line in piece.split("\n")))
         sys.stdout.flush()
     if waits:
         sys.stdout.write("\r\x1b[K")
+
+
+def _fitting(line: str, width: int) -> str:
+    """A line of words in several lines; one with a command, or of a drawing, as it is."""
+    if len(line) <= width or "\x1b" in line or "hegemon " in line:
+        return line
+    return textwrap.fill(line, width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

@@ -143,7 +143,8 @@ def _battle(game: ClassicGame, events: Sequence[ClassicEvent], before: ClassicSt
             else int(before.armies[action.source]) - int(after.armies[action.source])
         )
         how = f"attacked {places[action.target]} from {places[action.source]} with {action.armies}"
-    outcome = "conquered" if taken else f"{int(after.armies[action.target])} still hold it"
+    held = int(after.armies[action.target])
+    outcome = "conquered" if taken else f"{held} still {'holds' if held == 1 else 'hold'} it"
     return f"{how}: {outcome} (lost {lost})"
 
 

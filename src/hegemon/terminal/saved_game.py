@@ -15,15 +15,15 @@ from hegemon.game.record import end_line
 class SavedGame:
     """Writes a record after every change: new turns are appended, anything else replaces the file."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    def __init__(self, path: Path, *, resumed: bool = False) -> None:
+        self.path, self._resumed = path, resumed
         self._head = ""
         self._turns = 0
 
     @property
     def exists(self) -> bool:
-        """Whether this game has been written."""
-        return bool(self._head)
+        """Whether this game is in the file."""
+        return self._resumed or bool(self._head)
 
     def save(self, record: Record) -> None:
         """Write what is new; a RecordError if that is impossible."""

@@ -70,7 +70,8 @@ class Session:
         """The first texts: who plays, and the first decision."""
         record = self.live.record
         seats = ", ".join(f"{LETTERS[seat]} = {self._name(seat)}" for seat in range(record.game.seats))
-        yield f"{record.game}. {seats}. Type help for help, quit to stop."
+        yield f"{record.game}: {seats}"
+        yield "Type help for help, quit to stop. The game is saved as you play."
         yield from self.proceed()
 
     def feed(self, line: str) -> Iterator[str]:
