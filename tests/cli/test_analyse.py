@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import hegemon as hg
+from hegemon.agents.smcts import SmctsAgent
+from hegemon.search import Analysis
 from tests.cli.conftest import Run
 
 SWISS = str(hg.ClassicGame("switzerland", "swiss2025").start(seed=1))
@@ -78,6 +80,27 @@ def test_a_whole_game_as_text_json_and_picture(record: Path, tmp_path: Path, run
     data = json.loads(run("analyse", str(record), *options, "--json").out)
     assert data["complete"] is True
     assert data["decisions"][0]["turn"] == 1
+
+
+def test_an_interrupted_analysis_says_so_and_shows_what_it_has(
+    record: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    analyse = SmctsAgent.analyse
+    left = iter(range(12))
+
+    def interrupted(self: SmctsAgent, view: hg.SimultaneousView, clock: hg.Clock) -> Analysis[hg.Plan]:
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return analyse(self, view, clock)
+
+    monkeypatch.setattr(SmctsAgent, "analyse", interrupted)
+    done = run("analyse", str(record), "--all", "--agent", "smcts(visits=20)")
+    assert done.code == 130
+    assert "stopped after 1 of " in done.err
+    assert "Decisions that lost most" in done.out or "No decision lost" in done.out
+    assert "  end " not in done.out
+    done = run("analyse", str(record), "--turn", "2", "--agent", "smcts(visits=20)")
+    assert (done.code, done.out, done.err.strip()) == (130, "", "stopped")
 
 
 def test_positions_come_from_watch(record: Path, run: Run) -> None:

@@ -14,7 +14,7 @@ def record_svg(found: RecordAnalysis) -> str:
     lines = {}
     for seat, curve in found.curves.items():
         points = [(float(turn), 100 * win) for turn, win in curve]
-        if record.result is not None and points and found.decisions[-1].step == len(record) - 1:
+        if record.result is not None and points and found.complete:
             points.append((record.turn_number(len(record) - 1) + 1.0, 100 * record.result.points[seat]))
         lines[shorten(f"{LETTERS[seat]} = {record.agents[seat]}", 50)] = points
     title = shorten(f"{record.game}: winning probability in %, analysed by {found.agent}", 90)

@@ -80,6 +80,8 @@ class RecordAnalysis:
     record: Record
     agent: str
     decisions: tuple[DecisionAnalysis, ...]
+    complete: bool = True
+    """False if the analysis was stopped before the end of the game."""
 
     @cached_property
     def curves(self) -> dict[int, list[tuple[int, float]]]:
@@ -126,6 +128,7 @@ class RecordAnalysis:
             "game": str(self.record.game),
             "agents": list(self.record.agents),
             "agent": self.agent,
+            "complete": self.complete,
             "mean_loss": [_rounded(self.mean_loss(seat)) for seat in seats],
             "win": {str(seat): [[turn, round(p, 4)] for turn, p in self.curves[seat]] for seat in seats},
             "decisions": [decision.to_json() for decision in self.decisions],

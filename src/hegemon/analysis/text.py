@@ -76,7 +76,7 @@ def record_text(found: RecordAnalysis, top: int, width: int) -> str:
     players = ", ".join(f"{LETTERS[seat]} = {record.agents[seat]}" for seat in seats)
     lines = [f"{game}, {players}; analysed by {found.agent}", ""]
     lines += _turn_lines(found)
-    if record.result is not None:
+    if record.result is not None and found.complete:
         winner = record.result.winner
         ended = "drawn" if winner is None else f"{LETTERS[winner]} wins"
         lines.append(f"  end   {ended}, {record.result.reason}")

@@ -181,9 +181,9 @@ def _whole_game(record: Record, svg: Path | None, search: _Search) -> None:
                     report("turns analysed", decision.step + 1, len(record))
     except KeyboardInterrupt:
         stopped = True
-    found = RecordAnalysis(record, agent, tuple(done))
+    found = RecordAnalysis(record, agent, tuple(done), complete=not stopped)
     if search.as_json:
-        print_json(found.to_json() | {"seed": search.seed, "complete": not stopped})
+        print_json(found.to_json() | {"seed": search.seed})
     elif done:
         print("\n".join(map(printable, found.text(top=search.top, width=_width()).split("\n"))))
     if svg is not None and done:

@@ -6,7 +6,8 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import wraps
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -76,8 +77,21 @@ def make_app(called: str | None) -> typer.Typer:
         if isinstance(command, typer.Typer):
             app.add_typer(command, name=name)
         else:
-            app.command(name, help=line if command is _not_called else None)(command)
+            app.command(name, help=line if command is _not_called else None)(_interruptible(command))
     return app
+
+
+def _interruptible(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command; typer would end it on Ctrl-C without a word."""
+
+    @wraps(command)
+    def call(*arguments: Any, **options: Any) -> Any:
+        try:
+            return command(*arguments, **options)
+        except KeyboardInterrupt:
+            raise typer.Abort from None
+
+    return call
 
 
 def load(place: str) -> Any:
