@@ -80,7 +80,11 @@ def test_orders_are_collected_and_taken_back(play: Play) -> None:
 
 def test_illegal_orders_say_why_and_change_nothing(play: Play) -> None:
     typist = play("human", "heuristic")
-    assert "more than the income" in typist.type("5+9")
+    said = typist.type("eastpath+9")
+    assert said.splitlines() == [
+        "Not accepted: Eastpath+9: more than the income.",
+        "Your income is 5: deploy 5 armies, then move or attack.",
+    ]
     assert "not an order" in typist.type("deploy everything")
     assert "(5 armies to deploy)" not in typist.text
     assert typist.session.prompt == "a deploy 5> "

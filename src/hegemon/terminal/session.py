@@ -93,6 +93,8 @@ class Session:
                 yield from self.order(line)
         except HegemonError as error:
             yield self._mistake(error)
+            if not command:
+                yield self._allowed()
 
     def leave(self) -> str:
         """Stop here: what to do to continue."""
@@ -162,6 +164,7 @@ class Session:
         except HegemonError as error:
             decided = False
             yield self._mistake(error)
+            yield self._allowed()
         if not decided:
             yield from self._ask(seat)
 
@@ -273,6 +276,10 @@ class Session:
 
     def _spec(self, seat: int) -> str:
         return self.live.record.agents[seat]
+
+    def _allowed(self) -> str:
+        """What is allowed now, in a line."""
+        return explain(self.view, self.drafts.plan(self.viewer))[0]
 
     def _mistake(self, error: HegemonError) -> str:
         text = with_names(str(error).rstrip(".?"), self.live.record.game.map, self.names)
