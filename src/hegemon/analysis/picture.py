@@ -18,4 +18,4 @@ def record_svg(found: RecordAnalysis) -> str:
             points.append((record.turn_number(len(record) - 1) + 1.0, 100 * record.result.points[seat]))
         lines[shorten(f"{LETTERS[seat]} = {record.agents[seat]}", 50)] = points
     title = shorten(f"{record.game}: winning probability in %, analysed by {found.agent}", 90)
-    return line_chart(title, "turn", lines, whole=True)
+    return line_chart(title, "turn", lines, whole=True, names="middle")  # at the end most lines are at 0 or 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from hegemon.charts.axes import Scale
 from hegemon.charts.markup import Markup, join, tag
@@ -22,10 +23,12 @@ def line_chart(
     bands: Mapping[str, Points] | None = None,
     *,
     whole: bool = False,
+    names: Literal["top", "middle"] = "top",
 ) -> str:
     """One line per name; a band has the low and high ends of the intervals of its line.
 
-    With `whole` the horizontal axis shows only whole numbers. Points that are not finite, or far too large, are left
+    With `whole` the horizontal axis shows only whole numbers. `names` is where the names of the lines are, on the
+    right. Points that are not finite, or far too large, are left
     out.
     """
     lines, bands = _drawable(lines, bands or {})
@@ -33,6 +36,7 @@ def line_chart(
     heights = [value for points in lines.values() for _, value in points]
     heights += [end for ends in bands.values() for pair in ends for end in pair]
     y = Scale(*_limits(heights, margin=0.05), BOTTOM, TOP)
+    first = TOP + 14 if names == "top" else (TOP + BOTTOM) / 2 - 7 * (len(lines) - 1)
     return str(
         tag(
             "svg",
@@ -41,7 +45,7 @@ def line_chart(
             [_tick_left(value, y) for value in y.ticks()],
             [_text(x(at), BOTTOM + 16, f"{at:g}", "middle") for at in x.ticks(least=1.0 if whole else 0.0)],
             [
-                _curve(name, number, points, bands.get(name), x, y)
+                _curve(name, number, points, bands.get(name), x, y, first)
                 for number, (name, points) in enumerate(lines.items())
             ],
             xmlns="http://www.w3.org/2000/svg",
@@ -84,10 +88,10 @@ def _tick_left(value: float, y: Scale) -> Markup:
     return join(across, _text(LEFT - 6, y(value) + 4, f"{value:g}", "end"))
 
 
-def _curve(name: str, number: int, points: Points, band: Points | None, x: Scale, y: Scale) -> Markup:
+def _curve(name: str, number: int, points: Points, band: Points | None, x: Scale, y: Scale, first: float) -> Markup:
     colour = COLOURS[number % len(COLOURS)]
     places = [(x(at), y(value)) for at, value in points]
-    drawn = _text(RIGHT, TOP + 14 * (number + 1), name, "end", colour)
+    drawn = _text(RIGHT, first + 14 * number, name, "end", colour)
     if band is None:
         return join(_line(places, colour), drawn)
     lows = [(place[0], y(low)) for place, (low, _) in zip(places, band, strict=True)]
