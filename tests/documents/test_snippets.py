@@ -10,7 +10,8 @@ from tests.documents.blocks import Block, markdown_blocks, pages
 from tests.documents.session import HAS_TORCH, NOT_RUN, Failed, Session
 
 PAGES = pages()
-NEEDS_TORCH = ("docs/training-", "docs/tutorial/4-")
+TUTORIAL = "docs/tutorial/"
+NEEDS_TORCH = ("docs/training-", f"{TUTORIAL}4-")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -19,7 +20,9 @@ def test_the_blocks_of_a_page_run(page: str, tmp_path: Path, monkeypatch: pytest
         pytest.skip("needs the extra `learn`")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
-    Session(page, PAGES[page], as_shown=page.startswith("docs/tutorial/")).run()
+    earlier = [block for other in PAGES if other.startswith(TUTORIAL) and other < page for block in PAGES[other]]
+    is_chapter = page.startswith(TUTORIAL)
+    Session(page, PAGES[page], as_shown=is_chapter, before=earlier if is_chapter else ()).run()
 
 
 def test_commands_that_are_not_run_are_shown_somewhere() -> None:
@@ -39,6 +42,7 @@ def test_commands_that_are_not_run_are_shown_somewhere() -> None:
         ('```sh\nhegemon odds 10 7\n```\n\n```text title="output"\nnone\n```', "line 5: Failed: the page shows"),
         ("```sh\nrm -rf x\n```", "the tests cannot run 'rm'"),
         ("```sh\nmake nothing\n```", "CalledProcessError"),
+        ("```sh\npython -m pip install '.[nothing]'\n```", "there is no extra nothing"),
         ("```toml\nx\n```", "TOMLDecodeError"),
     ],
 )
