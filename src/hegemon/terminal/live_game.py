@@ -109,9 +109,10 @@ class LiveGame:
         self.record.result = play_turn(self.record, self._players, self._dice, self._adjudication)
         return self.record.turns[-1] if len(self.record.turns) > before else None
 
-    def estimate(self, seat: int) -> float | None:
-        """The winning probability that the agent of a seat gave last."""
-        return self._players[seat].estimate
+    def last_decision(self, seat: int) -> int:
+        """The number of the turn with the seat's last decision; 0 if there is none."""
+        plans = self.record.plans
+        return max((number for number, decisions in enumerate(plans) if decisions[seat] is not None), default=0)
 
     def undo(self, seat: int) -> bool:
         """Take back the seat's last decision of the classic game, if it belongs to this turn and chance had no part."""

@@ -19,7 +19,7 @@ from hegemon.terminal.live_game import LiveGame
 from hegemon.terminal.narrate import news
 from hegemon.terminal.phases import explain, task
 from hegemon.terminal.saved_game import SavedGame
-from hegemon.terminal.words import Names, plain_name, with_names
+from hegemon.terminal.words import Names, result_words, seat_name, with_names
 
 HIDE = "\f"
 """A piece that hides all that was shown before: another person is to sit down."""
@@ -47,7 +47,7 @@ class Session:
         """A command that is carried out if it is repeated."""
         self.hint: Hint | None = None
         self.save_problem = ""
-        self._told = {seat: self._last_decision(seat) for seat in live.people}
+        self._told = {seat: live.last_decision(seat) for seat in live.people}
         """The number of turns that each person knows of."""
         self._seen = -1
         """The person who saw the board last; -1 is nobody."""
@@ -235,20 +235,9 @@ class Session:
         record = self.live.record
         yield "\n".join(["", *news(record, self._told[self.viewer], self.names)])
         yield show(self.state, self.screen)
-        yield f"\nThe game is over after {record.length} turns: {self._result_words()}"
+        yield f"\nThe game is over after {record.length} turns: {result_words(record, self.live.people)}"
         if not self.save_problem:
             yield f"It is recorded in {self.saved.path}: hegemon watch {self.saved.path} replays it."
-
-    def _result_words(self) -> str:
-        result = self.live.record.result
-        assert result is not None
-        people = self.live.people
-        who = "nobody wins" if result.winner is None else f"{self._name(result.winner)} wins"
-        if len(people) == 1 and result.winner in people:
-            who = "you win"
-        if result.loser is not None and result.winner is None:
-            who = f"{self._name(result.loser)} loses, the others share the win"
-        return f"{who} ({result.reason})."
 
     # --- details ----------------------------------------------------------------------------------------------------
 
@@ -264,18 +253,8 @@ class Session:
         except RecordError as error:
             self.save_problem = str(error)
 
-    def _last_decision(self, seat: int) -> int:
-        """The turn of the seat's last decision: a person who resumes a game is told what happened since."""
-        plans = self.live.record.plans
-        return max((number for number, decisions in enumerate(plans) if decisions[seat] is not None), default=0)
-
     def _name(self, seat: int) -> str:
-        if seat in self.live.people and len(self.live.people) == 1 and plain_name(self._spec(seat)) == "human":
-            return "you"
-        return Names(self.live.record.agents, -1).name(seat)
-
-    def _spec(self, seat: int) -> str:
-        return self.live.record.agents[seat]
+        return seat_name(self.live.record.agents, self.live.people, seat)
 
     def _allowed(self) -> str:
         """What is allowed now, in a line."""

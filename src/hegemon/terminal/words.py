@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from hegemon.game import ClassicGame, Decision, Position
+from hegemon.game import ClassicGame, Decision, Position, Record
 from hegemon.game.drawing.canvas import shorten
 from hegemon.game.drawing.describe import LETTERS
 from hegemon.maps import Map
@@ -37,6 +37,26 @@ class Names:
         name = plain_name(self.agents[seat])
         same = sum(plain_name(other) == name for other in self.agents)
         return name if same == 1 else f"{name} ({LETTERS[seat]})"
+
+
+def seat_name(agents: Sequence[str], people: Sequence[int], seat: int) -> str:
+    """The name of a seat for everybody; "you" for the only person, unless the person has a name."""
+    only = tuple(people) == (seat,) and not person_name(agents[seat])
+    return "you" if only else Names(agents, -1).name(seat)
+
+
+def result_words(record: Record, people: Sequence[int]) -> str:
+    """Who has won a game that is over, and how."""
+    result = record.result
+    assert result is not None
+    who = "nobody wins"
+    if result.winner is not None:
+        name = seat_name(record.agents, people, result.winner)
+        who = "you win" if name == "you" else f"{name} wins"
+    elif result.loser is not None:
+        name = seat_name(record.agents, people, result.loser)
+        who = f"{name} {'lose' if name == 'you' else 'loses'}, the others share the win"
+    return f"{who} ({result.reason})."
 
 
 def plain_name(spec: str) -> str:
