@@ -55,6 +55,10 @@ class AgentError(HegemonError):
     """An unknown agent, a wrong agent setting, or an agent that failed."""
 
 
+class AgentLateError(AgentError):
+    """The program of an agent gave no answer in time."""
+
+
 class AgentFailure(AgentError):
     """A forfeit, where forfeits are raised (`on_error="raise"`). A note has the traceback, if there is one."""
 

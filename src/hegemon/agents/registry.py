@@ -33,6 +33,8 @@ class Entry:
     class_name: str
     settings_name: str = "Settings"
     presets_name: str = "PRESETS"
+    foreign: bool = False
+    """Whether it runs a program that is not part of this package."""
 
     @property
     def make(self) -> Callable[..., Agent]:
@@ -76,6 +78,7 @@ REGISTRY: dict[str, Entry] = {
         Entry("guided-mcts", "hegemon.agents.smcts", "GuidedAgent", "GuidedSettings", "GUIDED_PRESETS"),
         Entry("ga", "hegemon.agents.ga", "GaAgent"),
         Entry("ga-ggnet", "hegemon.agents.ga", "GaAgent", "GgnetSettings"),
+        Entry("bot", "hegemon.agents.bots.bot", "BotAgent", foreign=True),
     )
 }
 
@@ -104,6 +107,11 @@ def make_agent(spec: str | Spec) -> Agent:
 def names_file(spec: Spec) -> bool:
     """Whether a spec names an agent of one's own, by its file."""
     return ":" in spec.name or spec.name.endswith(".py")
+
+
+def is_foreign(spec: Spec) -> bool:
+    """Whether a spec names an agent that is not part of this package."""
+    return names_file(spec) or (spec.name in REGISTRY and REGISTRY[spec.name].foreign)
 
 
 def _with_preset(entry: Entry, spec: Spec) -> Spec:

@@ -12,7 +12,7 @@ from typing import IO
 from hegemon._core import Random
 from hegemon.agents import Agent, Clock, ask, make_agent
 from hegemon.agents.failures import error_line, error_place, error_traceback, raised_outside
-from hegemon.errors import AgentError, IllegalDecisionError, NotationError
+from hegemon.errors import AgentError, AgentLateError, IllegalDecisionError, NotationError
 from hegemon.game import Action, Decision, Game, Plan
 from hegemon.match.foreign.description import described
 from hegemon.match.foreign.wire import Ask, Begin, Make, Message
@@ -86,6 +86,8 @@ class Host:
         except (NotationError, IllegalDecisionError) as error:
             trace = error_traceback(error) if raised_outside(error) else ""
             return {"fault": "illegal", "why": error_line(error, kind=False), "traceback": trace}
+        except AgentLateError as error:
+            return {"fault": "time", "why": error_line(error, kind=False)}
         except AgentError as error:
             trace = "\n".join(getattr(error, "__notes__", ()))
             return {"fault": "agent", "why": error_line(error, kind=False), "traceback": trace}

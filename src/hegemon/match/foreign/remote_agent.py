@@ -14,7 +14,7 @@ from hegemon._core import Random
 from hegemon._spec import parse_spec
 from hegemon.agents import Clock, make_agent
 from hegemon.agents.failures import bounded_traceback
-from hegemon.agents.registry import names_file
+from hegemon.agents import registry
 from hegemon.errors import AgentError
 from hegemon.game import Decision, Game, State, Turn
 from hegemon.match.foreign.description import Described, described
@@ -33,7 +33,7 @@ IDLE = 8
 
 def is_foreign(spec: str) -> bool:
     """Whether a spec names an agent that is not part of this package."""
-    return names_file(parse_spec(spec))
+    return registry.is_foreign(parse_spec(spec))
 
 
 def describe(spec: str) -> Described:
@@ -104,8 +104,8 @@ class RemoteAgent:
         return self._process.clean
 
     def close(self, *, reuse: bool) -> None:
-        """The game is over. The process may serve the agent again if nothing went wrong."""
-        if reuse and self._process.clean:
+        """The game is over. The process may serve the agent again if nothing went wrong and it started no program."""
+        if reuse and registry.names_file(parse_spec(self._key[0])) and self._process.clean:
             _give_back(self._key, self._process, self.described)
         else:
             self._process.close()
@@ -118,7 +118,7 @@ def _checked(process: SeatProcess, message: Make | Begin | Ask, patience: Patien
         return reply
     why = str(reply.get("why"))[:400]
     trace = bounded_traceback(str(reply.get("traceback") or ""))
-    raise SeatFault("illegal" if fault == "illegal" else "crash", why, trace)
+    raise SeatFault(str(fault) if fault in ("illegal", "time") else "crash", why, trace)
 
 
 _Key = tuple[str, int]
@@ -178,8 +178,10 @@ if hasattr(os, "register_at_fork"):
 
 def _changed(spec: str) -> int:
     """When the agent's file was last changed: an edited file is loaded anew."""
-    file = Path(parse_spec(spec).name.rpartition(":")[0])
+    named = parse_spec(spec)
+    if not registry.names_file(named):
+        return 0
     try:
-        return file.stat().st_mtime_ns
+        return Path(named.name.rpartition(":")[0]).stat().st_mtime_ns
     except OSError:
         return 0

@@ -1,0 +1,200 @@
+"""The process of a bot: lines go in, one line comes back within a time limit, and what it logs is kept."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import shlex
+import shutil
+import subprocess
+import time
+from collections import deque
+from pathlib import Path
+
+from hegemon.errors import AgentError, AgentLateError
+
+LONGEST_LINE = 1 << 20
+"""Characters of a line that are read."""
+MOST_LINES = 1000
+"""Lines that wait to be read."""
+LOGGED = 4000
+"""Characters of what it writes to stderr that are kept."""
+SHOWN = 300
+WARMUP = 5.0
+"""Seconds that a program may take to read its first lines, which count for nobody's clock."""
+
+
+class BotFailed(AgentError):
+    """The program has ended, or gives no answer."""
+
+
+class BotLate(BotFailed, AgentLateError):
+    """The program has given no answer in time."""
+
+
+class Program:
+    """A running program. With `last_line` the newest line answers, else the oldest that was not read."""
+
+    def __init__(self, command: str, folder: str = "", *, last_line: bool) -> None:
+        arguments = _arguments(command)
+        where = Path(folder) if folder else Path.cwd()
+        if not where.is_dir():
+            raise AgentError(f"bot: folder {folder} does not exist")
+        if shutil.which(arguments[0], path=_path(where)) is None:
+            raise AgentError(f"bot: there is no program {arguments[0]}; give its path, or install it")
+        try:
+            self._process = subprocess.Popen(
+                arguments, cwd=where, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            )
+        except OSError as error:
+            raise AgentError(f"bot: cannot start {command!r:.80}: {error.strerror or error}") from None
+        self._last_line = last_line
+        self._unsent = bytearray()
+        self._line = bytearray()
+        self._lines: deque[str] = deque(maxlen=1 if last_line else MOST_LINES)
+        self._log: deque[int] = deque(maxlen=LOGGED)
+        self._request = ""
+        self._ended = False
+        self._selector = selectors.DefaultSelector()
+        for stream in (self._process.stdout, self._process.stderr):
+            assert stream is not None
+            os.set_blocking(stream.fileno(), False)
+            self._selector.register(stream, selectors.EVENT_READ)
+        assert self._process.stdin is not None
+        os.set_blocking(self._process.stdin.fileno(), False)
+
+    def tell(self, lines: list[str]) -> None:
+        """Lines that need no answer."""
+        self._unsent += "".join(f"{line}\n" for line in lines).encode("ascii", "replace")
+        self._exchange(time.monotonic())
+
+    def warm_up(self) -> None:
+        """Wait until the program has read what it was told: an interpreter or a virtual machine takes time to start."""
+        deadline = time.monotonic() + WARMUP
+        while time.monotonic() < deadline and not self._ended and (self._unsent or _unread(self._process.stdin)):
+            self._exchange(min(deadline, time.monotonic() + 0.005))
+
+    def ask(self, request: str, seconds: float) -> str:
+        """The line that answers the request. A BotLate or a BotFailed tells the request and the end of the log."""
+        began = time.monotonic()
+        self._request = request
+        self._exchange(began)  # what it has written before it was asked
+        self.tell([request])
+        deadline = began + seconds
+        while not self._lines:
+            if self._ended:
+                raise BotFailed(f"the bot has ended{self._code()} {self._circumstances()}")
+            if time.monotonic() >= deadline:
+                raise BotLate(f"the bot gave no answer within {seconds:.3f} s {self._circumstances()}")
+            self._exchange(deadline)
+        return self._lines.popleft()
+
+    def _exchange(self, deadline: float) -> None:
+        """Write and read what can be, waiting for something to happen until the deadline."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        if self._unsent and not stdin.closed and stdin not in self._selector.get_map():
+            self._selector.register(stdin, selectors.EVENT_WRITE)
+        if not self._selector.get_map():
+            self._ended = True
+            return
+        for key, _ in self._selector.select(max(0.0, deadline - time.monotonic())):
+            if key.fileobj is stdin:
+                self._write()
+            elif key.fileobj is self._process.stdout:
+                self._read_answers()
+            else:
+                self._read_log()
+
+    def _write(self) -> None:
+        stdin = self._process.stdin
+        assert stdin is not None
+        try:
+            del self._unsent[: os.write(stdin.fileno(), self._unsent)]
+        except BlockingIOError:
+            return
+        except OSError:
+            self._unsent.clear()
+        if not self._unsent:
+            self._selector.unregister(stdin)
+
+    def _read_answers(self) -> None:
+        assert self._process.stdout is not None
+        data = _read(self._process.stdout.fileno())
+        if data == b"":
+            self._selector.unregister(self._process.stdout)
+            self._ended = True
+        *whole, rest = (data or b"").split(b"\n")
+        for part in whole:
+            self._line += part[: LONGEST_LINE - len(self._line)]
+            line = self._line.decode("ascii", "replace").removesuffix("\r")
+            self._line.clear()
+            if line or self._last_line:
+                self._lines.append(line)
+        self._line += rest[: LONGEST_LINE - len(self._line)]
+
+    def _read_log(self) -> None:
+        assert self._process.stderr is not None
+        data = _read(self._process.stderr.fileno())
+        if data == b"":
+            self._selector.unregister(self._process.stderr)
+        self._log.extend(data or b"")
+
+    def _code(self) -> str:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return f" (code {self._process.wait(0.5)})"
+        return " its output"
+
+    def _circumstances(self) -> str:
+        log = " ".join(bytes(self._log).decode("utf-8", "replace").split())
+        return f"to {self._request[:SHOWN]!r}" + (f"; the end of its log: {log[-SHOWN:]!r}" if log else "")
+
+    def close(self) -> None:
+        """End the program."""
+        self._process.kill()
+        self._process.wait()
+        self._selector.close()
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            with contextlib.suppress(OSError):
+                if stream is not None:
+                    stream.close()
+
+
+def _arguments(command: str) -> list[str]:
+    try:
+        arguments = shlex.split(command)
+    except ValueError as error:
+        raise AgentError(f"bot: cannot read the command {command!r:.80}: {error}") from None
+    if not arguments:
+        raise AgentError('bot: which program? Write bot(cmd="java -cp FOLDER bot.BotStarter")')
+    return arguments
+
+
+def _path(folder: Path) -> str:
+    """Where a program may be: what a command line looks through, and the bot's folder."""
+    return os.pathsep.join([os.environ.get("PATH", os.defpath), str(folder)])
+
+
+def _read(file: int) -> bytes | None:
+    """What can be read now; nothing at the end, None if there is nothing yet."""
+    try:
+        return os.read(file, 1 << 16)
+    except BlockingIOError:
+        return None
+    except OSError:
+        return b""
+
+
+def _unread(stream: object) -> bool:
+    """Whether the program has not yet read all that was written to its pipe; no, where the system does not tell."""
+    try:
+        import array
+        import fcntl
+        import termios
+
+        waiting = array.array("i", [0])
+        fcntl.ioctl(stream.fileno(), termios.FIONREAD, waiting)  # type: ignore[attr-defined]
+        return waiting[0] > 0
+    except (ImportError, OSError, AttributeError, ValueError):
+        return False
