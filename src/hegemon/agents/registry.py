@@ -114,6 +114,11 @@ def is_foreign(spec: Spec) -> bool:
     return names_file(spec) or (spec.name in REGISTRY and REGISTRY[spec.name].foreign)
 
 
+def keeps_own_clock(spec: Spec) -> bool:
+    """Whether a spec names a program that plays under the clock of its own protocol, whatever that of the match is."""
+    return spec.name in REGISTRY and REGISTRY[spec.name].foreign and spec.settings.get("clock", "dialect") != "match"
+
+
 def _with_preset(entry: Entry, spec: Spec) -> Spec:
     """The spec with the settings of its preset; its own settings have priority."""
     settings = dict(spec.settings)

@@ -6,10 +6,12 @@ import math
 from dataclasses import dataclass, field
 
 from hegemon._core import Random
+from hegemon._spec import parse_spec
 from hegemon._stopwatch import Stopwatch
 from hegemon.agents import VERBS, Agent, AgentLike, Clock, ask, is_registered, make_agent
 from hegemon.agents.failures import error_line, error_place, error_traceback, raised_outside
 from hegemon.agents.own import object_for_game
+from hegemon.agents.registry import keeps_own_clock
 from hegemon.errors import AgentError, AgentFailure, IllegalDecisionError, NotationError
 from hegemon.game import Decision, Game, Record, Result, State
 from hegemon.match.foreign import RemoteAgent, SeatFault, is_foreign
@@ -179,6 +181,8 @@ def seat_agent(
         )
     else:
         made = object_for_game(agent)
+    if isinstance(agent, str) and keeps_own_clock(parse_spec(agent)):
+        time_control = TimeControl()
     player = Player(made, name, seat, time_control, observer, bank=time_control.per_game)
     try:
         _require_family(game, made, name)

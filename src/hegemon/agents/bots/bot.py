@@ -16,6 +16,8 @@ from hegemon.game import Game, Order, Pick, Plan, SimultaneousGame, Simultaneous
 
 REQUEST_SECONDS = 2.0
 """The time for each request in the first challenge."""
+MATCH_MARGIN = 0.5
+"""Seconds to wait for a late answer under the clock of the match, whose referee decides what is late."""
 MOST_LATE = 3
 """Late answers after which the challenge no longer asked."""
 
@@ -30,15 +32,18 @@ class Settings:
     """The challenge it was written for."""
     cwd: str = ""
     """The folder in which it runs; by default the current one."""
+    clock: Literal["dialect", "match"] = "dialect"
+    """Whose clock it plays under: that of its challenge (in dialect 2 `bank` and `increment`, in dialect 1 two seconds
+    for every answer), or that of the match, if it has one."""
     bank: Annotated[float, Range(0.001, 3600)] = 10.0
-    """Dialect 2, where the match sets no limit: seconds that it has at the start, and at most."""
+    """The clock of dialect 2: seconds that it has at the start, and at most."""
     increment: Annotated[float, Range(0, 3600)] = 0.5
-    """Dialect 2, where the match sets no limit: seconds that it gets after every answer."""
+    """The clock of dialect 2: seconds that it gets after every answer."""
     late: Literal["forfeit", "pass"] = "forfeit"
     """What a late answer means: the game is lost, or, as in the challenges, it passes, and is no longer asked after the
     third time."""
     bad_pick: Literal["random", "forfeit"] = "random"
-    """What an answer means that picks nothing that is offered: a random pick, as in the challenges, or the game is lost."""
+    """What an answer means that picks nothing offered: a random pick, as in the challenges, or the game is lost."""
 
 
 class BotAgent:
@@ -58,6 +63,7 @@ class BotAgent:
         self.end()
         self._seat, self._random = seat, random
         self._bank = self.settings.bank
+        self._margin = MATCH_MARGIN if self.settings.clock == "match" else 0.0
         self._ranking: list[int] = []
         self._other_picks: list[int] = []
         self._late = 0
@@ -70,7 +76,9 @@ class BotAgent:
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         """Ask the program: for its picks, or for its deployments and then its moves."""
-        self._other_picks += [e.order.territory for e in view.events if isinstance(e.order, Pick) and e.seat != view.seat]
+        self._other_picks += [
+            e.order.territory for e in view.events if isinstance(e.order, Pick) and e.seat != view.seat
+        ]
         if not self._told_board and self.settings.dialect == 2:
             self._tell([words.wasteland_line(view)])
         self._told_board = True
@@ -155,10 +163,8 @@ class BotAgent:
 
     def _seconds(self, clock: Clock) -> float:
         """The time for the next request."""
-        if clock.bank is not None:
-            return max(0.0, clock.bank - clock.used)
-        if clock.limit is not None:
-            return max(0.0, clock.left)
+        if self.settings.clock == "match" and clock.limit is not None:
+            return max(0.0, (clock.limit if clock.bank is None else clock.bank) - clock.used)
         return self._bank if self.settings.dialect == 2 else REQUEST_SECONDS
 
     def _tell(self, lines: list[str]) -> None:
@@ -171,7 +177,7 @@ class BotAgent:
             return None
         began = time.monotonic()
         try:
-            return self._program.ask(request, self._seconds(clock))
+            return self._program.ask(request, self._seconds(clock) + self._margin)
         except BotLate:
             self._counts["late"] += 1
             if self.settings.late == "forfeit":

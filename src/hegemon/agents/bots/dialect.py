@@ -54,7 +54,11 @@ def map_lines(map: Map) -> list[str]:
     regions = _flat((number + 1, groups[0] + 1) for number, groups in enumerate(map.groups_of))
     higher = ([n for n in near if n > t] for t, near in enumerate(map.neighbours))
     links = [f"{t + 1} {','.join(str(n + 1) for n in near)}" for t, near in enumerate(higher) if near]
-    return [f"setup_map super_regions {supers}", f"setup_map regions {regions}", f"setup_map neighbors {' '.join(links)}"]
+    return [
+        f"setup_map super_regions {supers}",
+        f"setup_map regions {regions}",
+        f"setup_map neighbors {' '.join(links)}",
+    ]
 
 
 def offer_lines(view: SimultaneousView) -> list[str]:
@@ -79,7 +83,7 @@ def pick_request(offered: Iterable[int], dialect: int, seconds: float) -> str:
 
 
 def round_lines(view: SimultaneousView) -> list[str]:
-    """What a bot is told before its orders: its armies to place, what it sees, and what it saw of the other's orders."""
+    """What a bot is told before its orders: its armies to place, the board, and what it saw of the other's orders."""
     seat = view.seat
     own = [t for t, owner in enumerate(view.owners) if owner == seat]
     others = [t for t, owner in enumerate(view.owners) if owner in (-1, 1 - seat) and view.armies[t] >= 0]

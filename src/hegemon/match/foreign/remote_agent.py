@@ -12,9 +12,8 @@ from pathlib import Path
 
 from hegemon._core import Random
 from hegemon._spec import parse_spec
-from hegemon.agents import Clock, make_agent
+from hegemon.agents import Clock, make_agent, registry
 from hegemon.agents.failures import bounded_traceback
-from hegemon.agents import registry
 from hegemon.errors import AgentError
 from hegemon.game import Decision, Game, State, Turn
 from hegemon.match.foreign.description import Described, described
