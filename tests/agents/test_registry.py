@@ -83,7 +83,7 @@ def refusal(spec: str) -> str:
 # --- Registered agents --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", REGISTRY)
+@pytest.mark.parametrize("name", [name for name, entry in REGISTRY.items() if not entry.foreign])
 def test_every_registered_agent_can_be_made_described_and_played(name: str) -> None:
     spec = f"{name}(visits=50)" if name == "guided-mcts" else name
     agent = make_agent(spec)
