@@ -10,7 +10,15 @@ from xml.etree import ElementTree
 import pytest
 
 import hegemon as hg
-from hegemon.analysis import analyse_steps, analysis_json, analysis_text, step_of, view_at, win_probability
+from hegemon.analysis import (
+    analyse_steps,
+    analysis_json,
+    analysis_text,
+    default_agent,
+    step_of,
+    view_at,
+    win_probability,
+)
 from hegemon.errors import AgentError, GameError
 
 TRIANGLE = "triangle; soares2025; 0 play; C1=a9 C2=.0 C3=b1"
@@ -35,6 +43,10 @@ def test_a_position_is_enough() -> None:
 def test_default_agents() -> None:
     assert hg.analyse(hg.Game("hex", "heredia2022").start(1)).visits > 0
     assert hg.analyse(TRIANGLE).visits > 0
+    game = hg.Game("triangle")
+    assert default_agent(game) == "smcts(visits=20000)"
+    assert default_agent(game, whole=True) == "smcts(visits=2000)"
+    assert default_agent(game, 60.0) == "smcts"  # the time is used, whatever the visits
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,7 @@
 """What an agent thinks of a position or of every decision of a game, as values, as text and as a picture."""
 
-from hegemon.analysis.position import DEFAULT_AGENTS, Analyst, analyse, make_analyst, win_probability
+from hegemon.analysis.position import Analyst, analyse, default_agent, make_analyst, win_probability
 from hegemon.analysis.record import (
-    RECORD_AGENTS,
     DecisionAnalysis,
     RecordAnalysis,
     analyse_record,
@@ -13,8 +12,6 @@ from hegemon.analysis.record import (
 from hegemon.analysis.text import analysis_json, analysis_text
 
 __all__ = [
-    "DEFAULT_AGENTS",
-    "RECORD_AGENTS",
     "Analyst",
     "DecisionAnalysis",
     "RecordAnalysis",
@@ -23,6 +20,7 @@ __all__ = [
     "analyse_steps",
     "analysis_json",
     "analysis_text",
+    "default_agent",
     "make_analyst",
     "step_of",
     "view_at",

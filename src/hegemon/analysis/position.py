@@ -10,9 +10,15 @@ from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, State, View, parse_position, seeded
 from hegemon.search import AnyAnalysis
 
-DEFAULT_AGENTS = {"classic": "mcts(visits=100000)", "simultaneous": "smcts(visits=20000)"}
-"""The agent that analyses a position of a family if none is named: most of a second."""
-_TRY = {"classic": "mcts", "simultaneous": "smcts"}
+_AGENTS = {"classic": "mcts", "simultaneous": "smcts"}
+_VISITS = {"classic": (100_000, 5_000), "simultaneous": (20_000, 2_000)}
+"""Visits for one position, which take most of a second, and for each decision of a whole game."""
+
+
+def default_agent(game: Game, seconds: float | None = None, *, whole: bool = False) -> str:
+    """The agent that analyses a position, or a whole game, if none is named; a time limit replaces its visits."""
+    family = game.rules.family
+    return _AGENTS[family] if seconds is not None else f"{_AGENTS[family]}(visits={_VISITS[family][whole]})"
 
 
 class Analyst(Protocol):
@@ -41,7 +47,7 @@ def analyse(
     view = position if isinstance(position, View) else position.view(deciding_seat(position, seat))
     if seat is not None and seat != view.seat:
         raise GameError(f"this is the view of seat {view.seat}, not of seat {seat}")
-    analyst = make_analyst(agent, view.game)
+    analyst = make_analyst(agent or default_agent(view.game, seconds), view.game)
     analyst.begin(view.game, view.seat, seeded(seed).stream(view.seat))
     return analyst.analyse(view, Clock(seconds))
 
@@ -59,12 +65,12 @@ def deciding_seat(state: State, seat: int | None = None) -> int:
 def make_analyst(agent: Agent | str, game: Game) -> Analyst:
     """The agent, if it plays the game and can show what it thinks; else an AgentError names one that does."""
     family = game.rules.family
-    made = make_agent(agent or DEFAULT_AGENTS[family]) if isinstance(agent, str) else agent
+    made = make_agent(agent) if isinstance(agent, str) else agent
     name = agent if isinstance(agent, str) else type(agent).__name__
     if not hasattr(made, VERBS[family]):
-        raise AgentError(f"agent {name} does not play the {family} game; try {_TRY[family]}")
+        raise AgentError(f"agent {name} does not play the {family} game; try {_AGENTS[family]}")
     if not hasattr(made, "analyse"):
-        raise AgentError(f"agent {name} does not search, so there is nothing to show; try {_TRY[family]}")
+        raise AgentError(f"agent {name} does not search, so there is nothing to show; try {_AGENTS[family]}")
     return cast(Analyst, made)
 
 

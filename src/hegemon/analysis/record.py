@@ -18,13 +18,11 @@ from functools import cached_property
 from hegemon._core import Random
 from hegemon._json import JSONObject
 from hegemon.agents import Agent, Clock
-from hegemon.analysis.position import Analyst, make_analyst, win_probability
+from hegemon.analysis.position import Analyst, default_agent, make_analyst, win_probability
 from hegemon.errors import GameError, IllegalDecisionError
 from hegemon.game import Action, Decision, Record, State, View, seeded
 from hegemon.search import AnyAnalysis
 
-RECORD_AGENTS = {"classic": "mcts(visits=5000)", "simultaneous": "smcts(visits=2000)"}
-"""The agent that analyses the games of a family if none is named."""
 DOUBT = 10
 OUTCOMES = 2
 """Chance outcomes over which the two plans are compared."""
@@ -148,7 +146,7 @@ def analyse_record(
 
     `progress` is called with the number of turns that are done and their total.
     """
-    agent = agent or RECORD_AGENTS[record.game.rules.family]
+    agent = agent or default_agent(record.game, seconds, whole=True)
     decisions = []
     for decision in analyse_steps(record, agent, seat=seat, seconds=seconds, seed=seed):
         decisions.append(decision)
@@ -170,7 +168,7 @@ def analyse_steps(
     if seat is not None:
         record.game.require_seat(seat)
     seats = range(record.game.seats) if seat is None else [seat]
-    agent = agent or RECORD_AGENTS[record.game.rules.family]
+    agent = agent or default_agent(record.game, seconds, whole=True)
     random = seeded(seed)
     judges = {each: _Judge(make_analyst(agent, record.game), each, seconds, random.stream(each)) for each in seats}
     for judge in judges.values():

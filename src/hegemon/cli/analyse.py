@@ -13,7 +13,7 @@ import typer
 from rich.console import Console
 
 from hegemon._files import write_whole
-from hegemon.analysis import DEFAULT_AGENTS, RECORD_AGENTS, RecordAnalysis, analyse_steps, analysis_json, analysis_text
+from hegemon.analysis import RecordAnalysis, analyse_steps, analysis_json, analysis_text, default_agent
 from hegemon.analysis import analyse as analyse_position
 from hegemon.analysis.position import deciding_seat
 from hegemon.analysis.record import step_of, view_at
@@ -133,7 +133,7 @@ def _position(what: str, map: str | None, search: _Search) -> None:
     if ";" not in text:
         raise NotationError(f"{text[:60]!r} is not a position, and there is no such file; write: map; rules; ..")
     state = parse_position(text, map)
-    agent = search.agent or DEFAULT_AGENTS[state.game.rules.family]
+    agent = search.agent or default_agent(state.game, search.seconds)
     with Console(stderr=True).status("thinking"):
         found = analyse_position(state, agent, seat=search.seat, seconds=search.seconds, seed=search.seed)
     if search.as_json:
@@ -145,7 +145,7 @@ def _position(what: str, map: str | None, search: _Search) -> None:
 
 def _turn(record: Record, step: int, search: _Search) -> None:
     """One decision of a game: what the agent thinks before it, and what was played."""
-    game, agent = record.game, search.agent or DEFAULT_AGENTS[record.game.rules.family]
+    game, agent = record.game, search.agent or default_agent(record.game, search.seconds)
     before = record.states[step]
     seat = deciding_seat(before, search.seat)
     seconds, seed = search.seconds, search.seed
@@ -170,7 +170,7 @@ def _turn(record: Record, step: int, search: _Search) -> None:
 
 def _whole_game(record: Record, svg: Path | None, search: _Search) -> None:
     """All decisions; an interrupted analysis shows what it has."""
-    agent = search.agent or RECORD_AGENTS[record.game.rules.family]
+    agent = search.agent or default_agent(record.game, search.seconds, whole=True)
     done, stopped, began = [], False, time.monotonic()
     steps = analyse_steps(record, agent, seat=search.seat, seconds=search.seconds, seed=search.seed)
     try:
