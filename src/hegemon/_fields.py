@@ -6,9 +6,9 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from hegemon._words import did_you_mean
 from hegemon.errors import HegemonError
@@ -65,6 +65,32 @@ def allowed(hint: Hint) -> str:
     if kind is float:
         return f"a number from {limits.low:g} to {limits.high:.10g}"
     return "text"
+
+
+def changed_fields(instance: DataclassInstance) -> dict[str, object]:
+    """The fields of a dataclass instance that differ from their defaults."""
+    found = {}
+    for field in fields(instance):
+        value = getattr(instance, field.name)
+        if field.default_factory is not MISSING:
+            default: object = field.default_factory()
+        else:
+            default = field.default
+        if default is MISSING or value != default:
+            found[field.name] = value
+    return found
+
+
+class ShortRepr:
+    """A dataclass whose repr shows only the fields that differ from their defaults."""
+
+    def __init_subclass__(cls, **more: object) -> None:
+        super().__init_subclass__(**more)
+        setattr(cls, "__repr__", ShortRepr.__repr__)  # noqa: B010 (dataclass() leaves what a class defines)
+
+    def __repr__(self) -> str:
+        changed = changed_fields(cast("DataclassInstance", self))
+        return f"{type(self).__name__}({', '.join(f'{name}={value!r}' for name, value in changed.items())})"
 
 
 def check_fields(instance: DataclassInstance, what: str, error: type[HegemonError]) -> None:

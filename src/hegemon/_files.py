@@ -10,6 +10,13 @@ from pathlib import Path
 from hegemon.errors import HegemonError
 
 
+def as_path(path: object, error: type[HegemonError], what: str = "a file") -> Path:
+    """A path given as text or as a path object."""
+    if not isinstance(path, str | os.PathLike):
+        raise error(f"{what} is given by its path, not by {path!r:.40}")
+    return Path(os.fsdecode(path))
+
+
 @contextmanager
 def replacing(
     path: str | os.PathLike[str], error: type[HegemonError] = HegemonError, *, make_folder: bool = False
@@ -19,7 +26,7 @@ def replacing(
     The data is on the disk before the name changes, so that a process killed at any instant leaves the old file or the
     new one. An OSError becomes an `error` that names the file. A device or a pipe is written to in place.
     """
-    target = Path(path)
+    target = as_path(path, error)
     try:
         if make_folder:
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -55,7 +55,7 @@ def test_those_games_went_through_all_phases_with_a_decision() -> None:
     game = ClassicGame("classic", "classic(trade_at=3)", 3)
     PHASES.clear()
     play(game, [Checked(Settings(depth=1)) for _ in range(3)], seed=3, adjudication=Adjudication(turn_limit=60))
-    play(ClassicGame("hex", "heredia2022", 2), [Checked(Settings(depth=1))] * 2, seed=3)
+    play(ClassicGame("hex", "heredia2022", 2), [Checked(Settings(depth=1)) for _ in range(2)], seed=3)
     assert set(PHASES) == {"pick", "setup", "trade", "place", "attack", "occupy", "fortify"}
 
 

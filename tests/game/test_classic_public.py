@@ -227,7 +227,7 @@ MISTAKES: dict[str, tuple[Any, str]] = {
     "text for seats": (lambda: ClassicGame(seats="3"), "seats is a whole number"),  # type: ignore[arg-type]
     "half an army": (lambda: battle_odds(2.5, 1), "armies are whole numbers"),  # type: ignore[arg-type]
     "an outcome of nothing": (lambda: at("attack").apply_outcome(1), "no chance is pending"),
-    "a random that is none": (lambda: at("attack").random_action(1), "needs a hegemon.Random"),  # type: ignore[arg-type]
+    "a random that is none": (lambda: at("attack").random_action(1), "a random stream is hegemon.Random"),  # type: ignore[arg-type]
 }
 
 

@@ -186,3 +186,21 @@ def test_an_agent_that_cannot_begin_keeps_its_traceback(tmp_path: Path) -> None:
     with Store.open(tmp_path / "store") as store:
         (game, _) = prepare(make_tournament([FailsToBegin, "random"], "simple", games=2), store)
         assert "no game" in str(store.record(*game.id).info["traceback"])
+
+
+# --- The examples -------------------------------------------------------------------------------------------------
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.mark.parametrize(
+    ("agent", "rules", "least"),
+    [
+        ("my_agent.py:Bold", "soares2025", 0.5),
+        ("my_classic_agent.py:Steady", "swiss2025", 0.7),
+        ("my_classic_agent.py:Steady", "heredia2022", 0.6),
+    ],
+)
+def test_the_examples_beat_random(agent: str, rules: str, least: float) -> None:
+    series = hg.Series(hg.Game(None, rules), (f"{EXAMPLES}/{agent}", "random"), 20, salt="same", on_error="raise")
+    assert hg.play_series(series).score[0] >= least

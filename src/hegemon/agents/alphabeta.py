@@ -9,7 +9,7 @@ from typing import Annotated
 from hegemon import _core
 from hegemon._fields import Range
 from hegemon._spec import Value
-from hegemon.agents.base import Clock
+from hegemon.agents.base import Clock, SpecRepr
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicState, ClassicView, Game
 from hegemon.search import AlphaBeta, AlphaBetaSettings, Analysis, Budget, budget
@@ -38,7 +38,7 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
 }
 
 
-class AlphaBetaAgent:
+class AlphaBetaAgent(SpecRepr):
     """Classic only: drafts where borders are least secure, and searches attacks that always succeed.
 
     The method of Aminian, Ahmadi and Fahmide (2020). Phases that their game does not have use heuristics.

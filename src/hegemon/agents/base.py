@@ -68,6 +68,16 @@ class ActingAgent(Agent, Protocol):
         """Return one of `view.legal_actions`, given what the seat may see."""
 
 
+class SpecRepr:
+    """An agent of the registry, made of settings: its repr is the spec that makes it."""
+
+    def __repr__(self) -> str:
+        from hegemon.agents.registry import spec_of
+
+        spec = spec_of(self)
+        return f"<{type(self).__name__}, an agent>" if spec is None else f"make_agent({spec!r})"
+
+
 VERBS = {"simultaneous": "plan", "classic": "act"}
 """The method that an agent needs to play a family."""
 

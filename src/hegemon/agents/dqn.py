@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from hegemon._core import Random
-from hegemon.agents.base import Clock
+from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.networks import network, require_fit
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicView, Game
@@ -22,13 +22,14 @@ class Settings:
     """A network in the package, or a path to a .safetensors file (see hegemon train dqn)."""
 
 
-class DqnAgent:
+class DqnAgent(SpecRepr):
     """Classic only, two seats: plays the decision with the highest Q-value, without search.
 
     The network knows phase, source and target of a decision but not the number of armies: all available armies move.
     """
 
     def __init__(self, settings: Settings) -> None:
+        self.settings = settings
         self.net = network(settings.net, "dqn", ClassicNet)
         if not ARCHITECTURES[self.net.architecture].q_values:
             raise AgentError(f"agent dqn: network {settings.net} is of {self.net.architecture}, which has no Q-values")

@@ -13,7 +13,7 @@ from hegemon._core import Random
 from hegemon._fields import Range, check_fields
 from hegemon._spec import Value
 from hegemon.agents import puct
-from hegemon.agents.base import Clock
+from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.networks import network, require_fit
 from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
@@ -50,7 +50,7 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
 """The settings of the paper's evaluation."""
 
 
-class ExitAgent:
+class ExitAgent(SpecRepr):
     """Classic only: plays a network's policy, with or without search (Expert Iteration, Gnecco Heredia 2022)."""
 
     def __init__(self, settings: Settings) -> None:

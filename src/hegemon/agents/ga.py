@@ -12,7 +12,7 @@ from typing import Annotated
 from hegemon._core import Random
 from hegemon._fields import Range, defaults
 from hegemon._spec import Value
-from hegemon.agents.base import Clock
+from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.networks import DEFAULT, network, require_asked, require_simultaneous
 from hegemon.agents.picks import best_picks
 from hegemon.game import Game, Plan, SimultaneousView
@@ -72,7 +72,7 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
 }
 
 
-class GaAgent:
+class GaAgent(SpecRepr):
     """Simultaneous only: co-evolves plans of both seats and plays the fittest."""
 
     def __init__(self, settings: Settings) -> None:

@@ -16,7 +16,7 @@ from typing import Annotated
 
 from hegemon._core import Random
 from hegemon._fields import Range
-from hegemon.agents.base import Clock
+from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.heuristic_classic import Tactician
 from hegemon.agents.picks import attackers_needed, best_picks
 from hegemon.game import Action, ClassicView, Deploy, Game, Move, Plan, SimultaneousView
@@ -32,7 +32,7 @@ class Settings:
     """Weight of completing own bonuses against taking territories from the enemy."""
 
 
-class HeuristicAgent:
+class HeuristicAgent(SpecRepr):
     """Completes cheap bonuses, defends borders, concentrates attacks; heuristics only, no search."""
 
     def __init__(self, settings: Settings) -> None:

@@ -10,7 +10,7 @@ from hegemon._core import Random
 from hegemon._fields import Range, defaults
 from hegemon._spec import Value
 from hegemon._stopwatch import Stopwatch
-from hegemon.agents.base import Clock
+from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.sampling import sample_with_temperature
 from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicState, ClassicView, Game
@@ -51,7 +51,7 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
 """The agents of the parallel-MCTS thesis (2025); add visits or seconds, and threads."""
 
 
-class MctsAgent:
+class MctsAgent(SpecRepr):
     """Monte-Carlo tree search with chance nodes, playouts to a cutoff, and evaluations; for the classic game."""
 
     net: ClassicNet | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hegemon._core import Random
-from hegemon.agents.base import Clock
+from hegemon.agents.base import Clock, SpecRepr
 from hegemon.game import Action, ClassicView, Game, Plan, SimultaneousView
 
 
@@ -14,7 +14,7 @@ class Settings:
     """This agent has no settings."""
 
 
-class RandomAgent:
+class RandomAgent(SpecRepr):
     """Simultaneous: random deployments, and attacks that it can win. Classic: uniformly random legal actions.
 
     The plan generator is that of Bauer (2024) and Soares (2025); their searches sample all candidates from it.

@@ -10,15 +10,18 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from hegemon._fields import allowed, hints, require_allowed, require_known
+from hegemon._fields import allowed, changed_fields, hints, require_allowed, require_known
 from hegemon._json import JSONObject
 from hegemon._spec import Spec, Value, parse_spec
 from hegemon._words import did_you_mean
-from hegemon.agents.base import VERBS, Agent
+from hegemon.agents.base import VERBS, Agent, SpecRepr
 from hegemon.agents.failures import error_line, error_traceback, place_in
 from hegemon.errors import AgentError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 
 @dataclass(frozen=True)
@@ -87,6 +90,18 @@ def is_registered(agent: object) -> bool:
     """Whether an object is an agent of this package."""
     made = type(agent)
     return any(entry.module == made.__module__ and entry.make is made for entry in REGISTRY.values())
+
+
+def spec_of(agent: SpecRepr) -> str | None:
+    """The shortest spec that makes an agent of this package; None for one of a class derived from it."""
+    settings: DataclassInstance = getattr(agent, "settings")  # noqa: B009 (each agent has its own type of them)
+    kind = type(settings)
+    found = [entry for entry in REGISTRY.values() if entry.module == type(agent).__module__]
+    fitting = [entry for entry in found if entry.class_name == type(agent).__name__ and entry.settings is kind]
+    if not fitting:
+        return None
+    changed = changed_fields(settings)
+    return str(Spec(fitting[0].name, (), cast("dict[str, Value]", changed)))
 
 
 def make_agent(spec: str | Spec) -> Agent:

@@ -9,7 +9,7 @@ from typing import Annotated
 from hegemon._core import Random
 from hegemon._fields import Range, defaults
 from hegemon._spec import Value
-from hegemon.agents.base import Clock
+from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.networks import DEFAULT, network, require_asked, require_simultaneous
 from hegemon.agents.picks import best_picks
 from hegemon.errors import AgentError
@@ -94,7 +94,7 @@ OTHERWISE = 2000
 """Default iterations if neither the settings nor a clock limit the search."""
 
 
-class SmctsAgent:
+class SmctsAgent(SpecRepr):
     """Simultaneous only: tree search over whole plans; both seats choose at once, each by its own statistics."""
 
     name = "smcts"

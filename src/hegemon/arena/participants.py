@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields
 from functools import cached_property
 from pathlib import Path
 
+from hegemon._fields import ShortRepr
 from hegemon._spec import Spec, parse_spec
 from hegemon.agents import REGISTRY, Agent, AgentLike, agent_name
 from hegemon.agents.own import object_for_game, object_settings, require_agent
@@ -21,7 +22,7 @@ IN_PYTHON = "python:"
 
 
 @dataclass(frozen=True)
-class Participant:
+class Participant(ShortRepr):
     """An agent under an alias."""
 
     alias: str

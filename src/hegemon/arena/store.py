@@ -18,6 +18,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
+from hegemon._files import as_path
 from hegemon._lock import Locked, lock_folder
 from hegemon.arena.conditions import Conditions
 from hegemon.arena.machine import load, machine_facts
@@ -43,7 +44,7 @@ class Store(StoredGames):
     @classmethod
     def open(cls, folder: str | os.PathLike[str]) -> Store:
         """Open or create a store for writing; raises an error while another process writes to it."""
-        path = Path(folder)
+        path = as_path(folder, StoreError, "a store")
         try:
             path.mkdir(parents=True, exist_ok=True)
             lock = _lock(path)

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Self
 
+from hegemon._files import as_path
 from hegemon._json import JSONObject
 from hegemon.agents.failures import bounded_traceback
 from hegemon.arena import cells
@@ -48,7 +49,7 @@ class StoredGames:
     @classmethod
     def read(cls, folder: str | os.PathLike[str]) -> StoredGames:
         """Open a store for reading."""
-        path = Path(folder)
+        path = as_path(folder, StoreError, "a store")
         if not (path / FILE).is_file():
             raise StoreError(f"there is no store of games in {path} ({FILE} is missing)")
         with telling(path):

@@ -5,20 +5,25 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Literal, TypeVar
 
+from hegemon._fields import ShortRepr
 from hegemon.agents import AgentLike
 from hegemon.arena.conditions import STARTS, Conditions
 from hegemon.arena.participants import Participant, participants
-from hegemon.errors import TournamentError
+from hegemon.errors import MapError, TournamentError
 from hegemon.game import Game, State, parse_position
+from hegemon.maps import Map, load_map
 from hegemon.match import Adjudication, TimeControl
+from hegemon.match.arguments import as_adjudication, as_time_control
 from hegemon.match.foreign import HANG_TIMEOUT
 from hegemon.match.seatings import seatings
-from hegemon.rules import rules_spec
+from hegemon.rules import Rules, rules_spec
 
+T = TypeVar("T")
 Format = Literal["round-robin", "gauntlet"]
 FORMATS: dict[str, Format] = {"round-robin": "round-robin", "gauntlet": "gauntlet"}
 MOST_AGENTS, MOST_SETUPS, MOST_STARTS = 1000, 1000, 10_000
@@ -26,7 +31,7 @@ MOST_GAMES = 10**7
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(ShortRepr):
     """One map with rules and seats."""
 
     map: str
@@ -49,7 +54,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(ShortRepr):
     """Agents, setups and conditions. Tournaments with the same conditions can share a store."""
 
     agents: tuple[Participant, ...]
@@ -158,14 +163,14 @@ class Tournament:
 
 def make_tournament(
     agents: Sequence[AgentLike] | Mapping[str, AgentLike],
-    maps: str | Sequence[str] = (),
-    rules: str | Sequence[str] = "soares2025",
+    maps: str | Map | Sequence[str | Map] = (),
+    rules: str | Rules | Sequence[str | Rules] = "soares2025",
     *,
     seats: int = 2,
     setups: Sequence[Setup] = (),
     visits: int = 0,
-    time: str | TimeControl = "none",
-    adjudication: str | Adjudication | None = None,
+    time: str | float | TimeControl = "none",
+    adjudication: str | int | Adjudication | None = None,
     games: int = 100,
     format: Format = "round-robin",
     seed: int = 0,
@@ -178,17 +183,33 @@ def make_tournament(
     `visits` applies to every searching agent that counts visits and does not set them. Agents may also be objects or
     classes of your program; they play in its process.
     """
-    rule_sets = [rules] if isinstance(rules, str) else list(rules)
     if not setups:
-        chosen = [maps] if isinstance(maps, str) else list(maps) or [""]
+        chosen = [map_spec(one) for one in _several(maps, Map, "maps")] or [""]
+        rule_sets = [rules_spec(one) if isinstance(one, Rules) else one for one in _several(rules, Rules, "rules")]
         setups = [home_setup(Setup(name, rule, seats)) for rule in rule_sets for name in chosen]
-    if isinstance(adjudication, str):
-        adjudication = Adjudication.parse(adjudication)
-    clock = TimeControl.parse(time) if isinstance(time, str) else time
     return Tournament(
-        participants(agents, visits), tuple(setups), games, format, seed, clock, starts, adjudication, hang_timeout,
-        name,
+        participants(agents, visits), tuple(setups), games, format, seed, as_time_control(time), starts,
+        as_adjudication(adjudication), hang_timeout, name,
     )  # fmt: skip
+
+
+def _several(given: T | str | Sequence[T | str], kind: type[T], what: str) -> list[T | str]:
+    """One or several names or values."""
+    if isinstance(given, str | kind):
+        return [given]
+    if not isinstance(given, Sequence):
+        raise TournamentError(f"{what}: give a name or a list of names, not {given!r:.40}")
+    return list(given)
+
+
+def map_spec(map: str | Map) -> str:
+    """The name or file of a map. A map that is only a value has neither, and other processes cannot load it."""
+    if not isinstance(map, Map):
+        return map
+    with suppress(MapError):
+        if load_map(map.name) == map:
+            return map.name
+    raise TournamentError(f"maps: {map.name} is no map of the catalogue; save it (map.save(path)) and give the path")
 
 
 @lru_cache(maxsize=4)

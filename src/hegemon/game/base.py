@@ -101,7 +101,7 @@ class Game(Frozen):
         return 2
 
     def require_seat(self, seat: int) -> None:
-        if not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
+        if isinstance(seat, bool) or not isinstance(seat, int | np.integer) or not 0 <= seat < self.seats:
             raise GameError(f"there is no seat {seat!r:.40}; the seats are 0 to {self.seats - 1}")
 
     def __eq__(self, other: object) -> bool:
@@ -141,6 +141,8 @@ def _family_of(text: str, layout: Sequence[str]) -> str:
 
 def _split_position(text: str, layout: Sequence[str]) -> tuple[str, str, str]:
     """Map name, rules spec and the rest of a position's text. A map's name may contain a semicolon."""
+    if not isinstance(text, str):
+        raise NotationError(f"a position is text, not {text!r:.40}")
     parts = [part.strip() for part in text.strip().rsplit(";", 1 + len(layout))]
     if len(parts) != 2 + len(layout):
         raise NotationError(f"{text[:60]!r} is not a position; write: map; rules; {'; '.join(layout)}")

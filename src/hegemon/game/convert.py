@@ -22,6 +22,12 @@ def seeded(seed: int) -> _core.Random:
     return _core.Random(int(seed))
 
 
+def require_random(random: object) -> None:
+    """A GameError unless this is a random stream."""
+    if not isinstance(random, _core.Random):
+        raise GameError(f"a random stream is hegemon.Random(seed), not {random!r:.40}")
+
+
 def core_map(map: Map) -> _core.Map:
     """The map as the compiled core takes it."""
     groups = [(group.value, list(group.members)) for group in map.groups]

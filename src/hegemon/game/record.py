@@ -15,10 +15,9 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import IO, TypedDict, overload
 
-from hegemon._files import replacing
+from hegemon._files import as_path, replacing
 from hegemon._json import JSONObject
 from hegemon.errors import RecordError
 from hegemon.game.base import Decision, Game, State, Turn
@@ -203,6 +202,8 @@ class RecordFile:
 
 def save_records(path: str | os.PathLike[str], records: Iterable[Record]) -> None:
     """Write games to a file atomically."""
+    if not isinstance(records, Iterable):
+        raise RecordError(f"save_records(path, records) writes a list of records, not {records!r:.40}")
     with replacing(path, RecordError) as scratch, scratch.open("w", encoding="utf-8") as file:
         write_records(file, records)
 
@@ -211,14 +212,17 @@ def write_records(file: IO[str], records: Iterable[Record]) -> None:
     """Write games to an open text file, each map once."""
     known: set[str] = set()
     for record in records:
+        if not isinstance(record, Record):
+            raise RecordError(f"records are written, not {record!r:.40}")
         for line in record.lines(known):
             file.write(line + "\n")
 
 
 def load_records(path: str | os.PathLike[str]) -> RecordFile:
     """Read and verify all games of a file, up to the first damage."""
+    place = as_path(path, RecordError, "a record file")
     try:
-        with Path(path).open("rb") as file:
+        with place.open("rb") as file:
             return read_records(file, str(path))
     except OSError as error:
         raise RecordError(f"cannot read {path}: {error.strerror or error}") from None

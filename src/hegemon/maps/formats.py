@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from hegemon._files import as_path
 from hegemon.errors import MapError
 from hegemon.maps.schema import MAX_FILE_BYTES
 
@@ -41,7 +42,7 @@ def read_map_file(path: str | os.PathLike[str]) -> object:
     """Read the data of a map file; any problem raises a MapError of one line."""
     where = f"cannot read map file {str(path)!r}"
     try:
-        with Path(path).open("rb") as file:
+        with as_path(path, MapError, "a map").open("rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise MapError(f"{where}: {error.strerror or error}") from None

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Annotated
 
-from hegemon._fields import Range, check_fields, hints, require_allowed
+from hegemon._fields import Range, ShortRepr, check_fields, hints, require_allowed
 from hegemon._words import did_you_mean
 from hegemon.errors import GameError
 from hegemon.game import Game, Result, State
 
 
 @dataclass(frozen=True)
-class Adjudication:
+class Adjudication(ShortRepr):
     """When a match ends a game that is undecided under the rules. The engine does not know about this.
 
     Estimates are the agents' own winning probabilities; they do not apply to an agent that gives none.

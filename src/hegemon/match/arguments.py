@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from hegemon.errors import GameError
 from hegemon.game import Game, State
 from hegemon.maps import Map
+from hegemon.match.adjudication import Adjudication
+from hegemon.match.time_control import TimeControl
 
 OnError: TypeAlias = Literal["forfeit", "raise"]
 """What a failing agent does: it loses its game, or its error is raised."""
@@ -14,7 +17,45 @@ OnError: TypeAlias = Literal["forfeit", "raise"]
 
 def as_game(game: Game | Map | str, seats: int) -> Game:
     """A game, or a map with the default rules."""
+    if game is None:
+        raise GameError("a game is needed: a Game, a Map or the name of a map")
     return game if isinstance(game, Game) else Game(game, seats=seats)
+
+
+def as_time_control(time: TimeControl | str | float | None) -> TimeControl:
+    """A time control, its text (0.05, 10+0.1, none) or seconds per move."""
+    if time is None or isinstance(time, TimeControl):
+        return time or TimeControl()
+    if isinstance(time, str):
+        return TimeControl.parse(time)
+    return TimeControl(per_move=time)
+
+
+def as_adjudication(value: Adjudication | str | int | None) -> Adjudication | None:
+    """An adjudication, its name, or a turn limit; None is the default turn limit of the game."""
+    if value is None or isinstance(value, Adjudication):
+        return value
+    return Adjudication.parse(value) if isinstance(value, str) else Adjudication(turn_limit=value)
+
+
+def require_observer(value: object) -> None:
+    if value is not None and not hasattr(value, "begins"):
+        raise GameError(f"an observer is an object of a subclass of hegemon.match.Observer, not {value!r:.40}")
+
+
+def require_workers(value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise GameError(f"workers: a number of processes from 1 on, not {value!r:.40}")
+
+
+def require_names(names: object, seats: int) -> None:
+    """One name for each seat, or None."""
+    if names is None:
+        return
+    if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+        raise GameError(f"names are given as a list, one for each seat, not {names!r:.40}")
+    if len(names) != seats:
+        raise GameError(f"{seats} names are needed, one for each seat, not {len(names)}")
 
 
 def require_on_error(value: object) -> None:

@@ -14,7 +14,16 @@ from hegemon.errors import GameError, IllegalDecisionError
 from hegemon.game import Decision, Game, Record, Result, State, seeded
 from hegemon.maps import Map
 from hegemon.match.adjudication import Adjudication
-from hegemon.match.arguments import OnError, as_game, require_on_error, require_start
+from hegemon.match.arguments import (
+    OnError,
+    as_adjudication,
+    as_game,
+    as_time_control,
+    require_names,
+    require_observer,
+    require_on_error,
+    require_start,
+)
 from hegemon.match.foreign import HANG_TIMEOUT, is_foreign
 from hegemon.match.referee import Forfeit, Observer, Player, seat_agent
 from hegemon.match.time_control import TimeControl
@@ -26,8 +35,8 @@ def play(
     *,
     seed: int | Random = 0,
     time_per_move: float | None = None,
-    time_control: TimeControl | None = None,
-    adjudication: Adjudication | None = None,
+    time_control: TimeControl | str | float | None = None,
+    adjudication: Adjudication | str | int | None = None,
     start: State | None = None,
     names: Sequence[str] | None = None,
     observer: Observer | None = None,
@@ -41,7 +50,8 @@ def play(
     without arguments that makes one.
 
     `seed` is split into streams for the start, the dice and each agent, so that an agent's search never changes the
-    dice. `names` are the names of the agents in the record, by default their specs.
+    dice. `names` are the names of the agents in the record, by default their specs. Text is enough for a time control
+    (``10+0.1``) and an adjudication (``soares2025``; a number is a turn limit).
 
     An agent of your own that is given by its file plays in a process of its own, and without a time limit it hangs
     after `hang_timeout` seconds. So that it cannot foretell the dice from the seed, dice and agents' streams then also
@@ -57,14 +67,15 @@ def play(
     if len(agents) != game.seats:
         raise GameError(f"{game} is played by {game.seats} agents, not {len(agents)}")
     require_start(game, start)
-    if time_control is None:
-        time_control = TimeControl(per_move=time_per_move or 0.0)
+    require_names(names, game.seats)
+    require_observer(observer)
+    time_control = as_time_control(time_per_move if time_control is None else time_control)
     observer = observer or Observer()
     root = seed if isinstance(seed, Random) else seeded(seed)
     names = names or list(map(agent_name, agents))
     record = Record(game, tuple(names), start or game.start(root.stream(0)))
     if not isinstance(seed, Random):
-        record.info["seed"] = seed
+        record.info["seed"] = int(seed)
     if time_control.per_move:
         record.info["time_per_move"] = time_control.per_move
     elif time_control.limited:
@@ -73,7 +84,7 @@ def play(
         record.info["clock"] = time_control.clock
     observer.begins(record)
     streams = game_streams(record, agents, root, salt)
-    rules = adjudication or Adjudication.default(game)
+    rules = as_adjudication(adjudication) or Adjudication.default(game)
     folder = os.getcwd()  # noqa: PTH109 (twice as fast)
     players: list[Player] = []
     try:

@@ -9,13 +9,22 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import cast
 
+from hegemon._fields import ShortRepr
 from hegemon._json import JSONObject
+from hegemon._words import counted
 from hegemon.agents import AgentLike, agent_name
 from hegemon.agents.own import require_agents
 from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, Record, seeded
 from hegemon.match.adjudication import Adjudication
-from hegemon.match.arguments import OnError, as_game, require_on_error
+from hegemon.match.arguments import (
+    OnError,
+    as_adjudication,
+    as_game,
+    as_time_control,
+    require_on_error,
+    require_workers,
+)
 from hegemon.match.finish import finishing_order, points_of
 from hegemon.match.foreign import describe
 from hegemon.match.play import play
@@ -29,7 +38,7 @@ MOST_TRACEBACKS = 20
 
 
 @dataclass(frozen=True)
-class Series:
+class Series(ShortRepr):
     """Description of a series. Games are played in blocks with the same start and dice, one game per seating."""
 
     game: Game
@@ -47,6 +56,8 @@ class Series:
     def __post_init__(self) -> None:
         object.__setattr__(self, "agents", require_agents(self.agents))
         object.__setattr__(self, "game", as_game(self.game, len(self.agents)))
+        object.__setattr__(self, "time", as_time_control(self.time))
+        object.__setattr__(self, "adjudication", as_adjudication(self.adjudication))
         require_on_error(self.on_error)
         if not isinstance(self.games, int) or self.games < 1:
             raise GameError(f"a match needs at least one game, not {self.games!r:.40}")
@@ -88,7 +99,7 @@ class Series:
         return record
 
 
-@dataclass
+@dataclass(repr=False)
 class Score:
     """The running score of a series. A win is one point; a tie is shared by the surviving seats, a forfeit by the other
     surviving seats."""
@@ -111,6 +122,11 @@ class Score:
         seats = range(len(self.series.agents))
         self.seat_wins = [0 for _ in seats]
         self.from_seats = [[[] for _ in seats] for _ in seats]
+
+    def __repr__(self) -> str:
+        pairs = zip(self.series.names, self.score, strict=True)
+        scores = ", ".join(f"{name} {100 * score:.1f} %" for name, score in pairs)
+        return f"<Score of {counted(self.games, 'game')}: {scores}>"
 
     def add(self, number: int, record: Record) -> None:
         assert record.result is not None
@@ -228,6 +244,7 @@ def play_series(
     """
     if not isinstance(series, Series):
         raise GameError(f"play_series plays a Series(game, agents, games), not {series!r:.40}")
+    require_workers(workers)
     if workers > 1 and not all(isinstance(agent, str) for agent in series.agents):
         raise GameError("agents given as objects play in this process: use workers=1, or put them into a file")
     score = Score(series)

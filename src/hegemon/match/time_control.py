@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
+from hegemon._fields import ShortRepr
 from hegemon._stopwatch import CLOCKS, ClockKind
 from hegemon.errors import GameError
 
@@ -14,7 +15,7 @@ LEAST_MARGIN, MOST_MARGIN, MARGIN_SHARE = 0.005, 0.05, 0.1
 
 
 @dataclass(frozen=True)
-class TimeControl:
+class TimeControl(ShortRepr):
     """Seconds `per_move`, or `per_game` with an increment after every decision. All zero is no limit."""
 
     per_move: float = 0.0
@@ -41,6 +42,8 @@ class TimeControl:
     @classmethod
     def parse(cls, text: str, margin: float | None = None, clock: str = "fair") -> TimeControl:
         """Parse `0.05` (seconds per move), `10+0.1` (ten seconds per game plus 0.1 after every decision) or `none`."""
+        if not isinstance(text, str):
+            raise GameError(f"time {text!r:.40}: write it as text, e.g. '0.05', '10+0.1' or 'none'")
         kind = cast(ClockKind, clock)  # checked by the constructor
         if text.strip() in ("", "none"):
             return cls(margin=margin, clock=kind)

@@ -39,6 +39,8 @@ def load_net(
 
     With a kind, SimultaneousNet or ClassicNet, a network of the other game raises an error.
     """
+    if not isinstance(name, str | os.PathLike):
+        raise NetError(f"a network is its name or its file, not {name!r:.40}")
     if not isinstance(name, str) or "/" in name or os.sep in name or name.endswith(SUFFIX):
         return _load(name, kind)
     if name not in net_names():

@@ -12,7 +12,7 @@ from hegemon.errors import RulesError
 from hegemon.rules.first_fields import FIRST_FIELDS
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Rules:
     """Base class of the two families of rules. Two rules are equal if their fields are equal."""
 
@@ -34,6 +34,15 @@ class Rules:
     def to_json(self) -> dict[str, str | int]:
         """All fields as plain data, for records."""
         return {"family": self.family} | {f.name: getattr(self, f.name) for f in fields(self)}
+
+    def __init_subclass__(cls, **more: object) -> None:
+        super().__init_subclass__(**more)
+        setattr(cls, "__repr__", Rules.__repr__)  # noqa: B010 (dataclass() leaves what a class defines)
+
+    def __repr__(self) -> str:
+        from hegemon.rules.presets import rules_spec
+
+        return f"load_rules({rules_spec(self)!r})"
 
     @property
     def hides(self) -> bool:

@@ -10,7 +10,7 @@ from hegemon.errors import SearchError
 from hegemon.game import Action, ClassicGame, ClassicState
 from hegemon.game.classic.actions import CoreAction
 from hegemon.search.analysis import Analysis, Candidate
-from hegemon.search.base import core_errors
+from hegemon.search.base import SearchOf, core_errors
 from hegemon.search.budget import Budget
 from hegemon.search.settings import AlphaBetaSettings
 
@@ -20,7 +20,7 @@ UNLIMITED = Budget()
 """Limited by the depth alone."""
 
 
-class AlphaBeta:
+class AlphaBeta(SearchOf):
     """A search of one game's positions. Positions are evaluated by the weights in the settings.
 
     The depth in the settings or the seconds of the budget limit it; it has no visits, and an analysis counts nodes. It
@@ -28,6 +28,7 @@ class AlphaBeta:
     """
 
     def __init__(self, game: ClassicGame, settings: AlphaBetaSettings | None = None) -> None:
+        self._require(game, ClassicGame, settings, AlphaBetaSettings)
         self.game, self.settings = game, settings or AlphaBetaSettings()
         self._core = _core.AlphaBeta(game.core, self.settings.to_core())
 
@@ -46,6 +47,7 @@ class AlphaBeta:
         return _analysis(state, result.moves, result)
 
     def _run(self, state: ClassicState, budget: Budget, all_exact: bool) -> _core.AlphaBetaResult:
+        self._require_run(state, ClassicState, budget, None)
         if budget.visits:
             raise SearchError("alpha-beta has no visits; limit its depth (a setting) or its seconds")
         with core_errors():

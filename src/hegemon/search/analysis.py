@@ -15,6 +15,10 @@ D = TypeVar("D", bound=Action | Plan, covariant=True)
 Details: TypeAlias = Mapping[str, int | float | Mapping[str, float]]
 
 
+SHOWN = 3
+"""Candidates in a repr."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[D]):
     """One decision that was searched."""
@@ -39,7 +43,7 @@ class Candidate(Generic[D]):
         }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Analysis(Generic[D]):
     """The result of one search. `candidates` are sorted, best first; the first is the one to play."""
 
@@ -54,6 +58,12 @@ class Analysis(Generic[D]):
     """Figures of the method: iterations, nodes, depth, bytes, .."""
     unit: str = "visits"
     """What `visits` counts: visits of a tree search, generations of co-evolution, nodes of alpha-beta."""
+
+    def __repr__(self) -> str:
+        best = ", ".join(f"{one.decision} ({one.visits:,}, {one.value:+.3f})" for one in self.candidates[:SHOWN])
+        more = f", .. of {len(self.candidates)}" if len(self.candidates) > SHOWN else ""
+        searched = f"{self.visits:,} {self.unit} in {self.seconds:.3g} s"
+        return f"<Analysis of seat {self.seat}: value {self.value:+.3f}, {searched}; best {best}{more}>"
 
     @property
     def best(self) -> Candidate[D]:

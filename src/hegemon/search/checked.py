@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from typing import Self
 
-from hegemon._fields import check_fields
+from hegemon._fields import ShortRepr, check_fields
 from hegemon._spec import Value
 from hegemon.errors import SearchError
 
 
 @dataclass(frozen=True, kw_only=True)
-class CheckedSettings:
+class CheckedSettings(ShortRepr):
     """A dataclass generated from the core (see settings.py), or a subclass with further fields or other defaults."""
 
     def __post_init__(self) -> None:

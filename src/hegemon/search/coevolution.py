@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from hegemon import _core
 from hegemon.game import Plan, SimultaneousGame, SimultaneousView
 from hegemon.search.analysis import Analysis, Candidate
-from hegemon.search.base import CoreEvaluator, core_errors
+from hegemon.search.base import CoreEvaluator, SearchOf, core_errors
 from hegemon.search.budget import Budget
 from hegemon.search.settings import CoevolutionSettings
 from hegemon.search.smcts import SimultaneousNet, net_figures
@@ -22,7 +22,7 @@ Score: TypeAlias = Callable[[NDArray[np.int32], int], ArrayLike]
 """score(genes, seat): scores of the sampled plans of the seat, one per row; the highest are kept."""
 
 
-class Coevolution:
+class Coevolution(SearchOf):
     """A search from the view of a seat; hidden parts are determinized.
 
     The evaluator is the network of evaluation=network and init=policy, or your own function, which evaluates positions
@@ -40,6 +40,7 @@ class Coevolution:
         *,
         score: Score | None = None,
     ) -> None:
+        self._require(game, SimultaneousGame, settings, CoevolutionSettings)
         self.game, self.settings = game, settings or CoevolutionSettings()
         self._net = evaluator.core(game) if isinstance(evaluator, CoreEvaluator) else None
         self._evaluate = None if isinstance(evaluator, CoreEvaluator) else evaluator
@@ -55,6 +56,7 @@ class Coevolution:
         return self._search(view, budget, random, candidates=self.settings.population)
 
     def _search(self, view: SimultaneousView, budget: Budget, random: _core.Random, candidates: int) -> Analysis[Plan]:
+        self._require_run(view, SimultaneousView, budget, random)
         limits = budget.visits, budget.seconds
         with core_errors():
             found = _core.coevolve(

@@ -17,7 +17,7 @@ from hegemon.errors import GameError, SearchError
 from hegemon.game import Action, ClassicGame, ClassicState
 from hegemon.game.classic.actions import CoreAction
 from hegemon.search.analysis import Analysis, Candidate
-from hegemon.search.base import CoreEvaluator, core_errors
+from hegemon.search.base import CoreEvaluator, SearchOf, core_errors
 from hegemon.search.budget import Budget
 from hegemon.search.evaluator import Evaluate, to_core
 from hegemon.search.settings import MctsSettings
@@ -30,7 +30,7 @@ Positions: TypeAlias = ClassicState | Sequence[ClassicState]
 ClassicEvaluator: TypeAlias = CoreEvaluator[ClassicGame, _core.ClassicNet] | Evaluate
 
 
-class Mcts:
+class Mcts(SearchOf):
     """A search of positions of one game.
 
     Leaves are evaluated as the settings say, or by an evaluator: your own function, or a network, which every thread
@@ -43,6 +43,7 @@ class Mcts:
         settings: MctsSettings | None = None,
         evaluator: ClassicEvaluator | None = None,
     ) -> None:
+        self._require(game, ClassicGame, settings, MctsSettings)
         self.game, self.settings = game, settings or MctsSettings()
         net = evaluator.core(game) if isinstance(evaluator, CoreEvaluator) else None
         own = None if evaluator is None or isinstance(evaluator, CoreEvaluator) else to_core(game, evaluator)
@@ -85,7 +86,9 @@ class Mcts:
 
     def _search(self, position: Positions, budget: Budget, random: _core.Random) -> Sequence[ClassicState]:
         """Search trees that share the visits; root parallelisation has one tree per thread."""
-        states = [position] if isinstance(position, ClassicState) else position
+        states = position if isinstance(position, Sequence) else [position]
+        for state in states[:1]:
+            self._require_run(state, ClassicState, budget, random)
         trees = [*states] * self.settings.threads if self.settings.parallel == "root" else states
         share = -(-budget.visits // max(len(trees), 1))
         self._grow(trees, Budget(share, budget.seconds, budget.fair), random)
@@ -95,6 +98,7 @@ class Mcts:
         if not states:
             raise SearchError("there is no position to search")
         for state in states:
+            self._require_run(state, ClassicState, budget, random)
             if not state.deciders:
                 raise GameError("no seat has a decision in this position")
         with core_errors():

@@ -15,7 +15,7 @@ from hegemon import _core
 from hegemon.game import Plan, SimultaneousGame, SimultaneousView
 from hegemon.game.simultaneous.orders import CoreOrder
 from hegemon.search.analysis import Analysis, Candidate
-from hegemon.search.base import CoreEvaluator, core_errors
+from hegemon.search.base import CoreEvaluator, SearchOf, core_errors
 from hegemon.search.budget import Budget
 from hegemon.search.settings import SmctsSettings
 
@@ -33,7 +33,7 @@ A value is between -1 and 1, for the seat of the row. The function may keep the 
 SimultaneousNet: TypeAlias = CoreEvaluator[SimultaneousGame, _core.PolicyValueNet]
 
 
-class Smcts:
+class Smcts(SearchOf):
     """A search from the view of a seat; hidden parts are determinized.
 
     The evaluator of evaluation=network is a network, evaluated in place without Python, or a function of your own.
@@ -48,6 +48,7 @@ class Smcts:
         settings: SmctsSettings | None = None,
         evaluator: SimultaneousNet | Network | None = None,
     ) -> None:
+        self._require(game, SimultaneousGame, settings, SmctsSettings)
         self.game, self.settings = game, settings or SmctsSettings()
         self._evaluator = evaluator.core(game) if isinstance(evaluator, CoreEvaluator) else evaluator
         self._settings = _core.SmctsSettings(self.settings.to_core())
@@ -65,6 +66,7 @@ class Smcts:
         return self._analysis(view, tuple(_candidate(plan, has_policy) for plan in result.plans), result)
 
     def _run(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> _core.SimultaneousSearchResult:
+        self._require_run(view, SimultaneousView, budget, random)
         limits = budget.visits, budget.seconds
         with core_errors():
             return _core.search_simultaneous(

@@ -45,6 +45,7 @@ def battle_odds(attackers: int, defenders: int, *, fair_duel: bool = False) -> O
     for side in (attackers, defenders):
         if isinstance(side, bool) or not isinstance(side, int | np.integer):
             raise GameError(f"odds of {attackers!r:.20} against {defenders!r:.20}: armies are whole numbers")
+    attackers, defenders = int(attackers), int(defenders)
     try:
         odds = _core.battle_odds(attackers, defenders, fair_duel)
     except (ValueError, TypeError) as error:

@@ -13,7 +13,7 @@ from hegemon.errors import GameError
 from hegemon.game.base import Decision, Position
 from hegemon.game.classic.actions import Action
 from hegemon.game.classic.notation import PHASES, format_cells
-from hegemon.game.convert import read_only
+from hegemon.game.convert import read_only, require_random
 
 if TYPE_CHECKING:
     from hegemon.game.classic.game import ClassicGame
@@ -128,8 +128,7 @@ class ClassicPosition(Position):
 
     def random_action(self, random: _core.Random) -> Action:
         """A uniformly random legal action, without listing them."""
-        if not isinstance(random, _core.Random):
-            raise GameError(f"a random action needs a hegemon.Random, not {type(random).__name__}")
+        require_random(random)
         try:
             return Action.from_core(self.game.core.random_action(self.core, random))
         except ValueError as error:

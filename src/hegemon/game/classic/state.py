@@ -114,6 +114,8 @@ class ClassicState(ClassicPosition, State):
         return ClassicTurn(state, tuple(tape), ClassicEvent(self.mover, action, tuple(tape), tuple(kinds)))
 
     def advance(self, decisions: Sequence[Decision | str | None], chance: _core.Random | Sequence[int]) -> ClassicTurn:
+        if isinstance(decisions, str) or not isinstance(decisions, Sequence):
+            raise GameError(f"decisions are given as a list, one per seat, then chance; not as {decisions!r:.40}")
         if len(decisions) != self.game.seats:
             raise GameError(f"one decision per seat is needed, {self.game.seats} in all, not {len(decisions)}")
         if not self.deciders:
@@ -126,7 +128,7 @@ class ClassicState(ClassicPosition, State):
 
     def view(self, seat: int, events: Events = ()) -> ClassicView:
         self.game.require_seat(seat)
-        return ClassicView(self.game, self.game.core.view(self.core, seat), seat, events)
+        return ClassicView(self.game, self.game.core.view(self.core, seat), int(seat), events)
 
     def copy(self) -> ClassicState:
         return ClassicState(self.game, self.core.copy())

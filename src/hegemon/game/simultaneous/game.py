@@ -80,6 +80,8 @@ class SimultaneousGame(Game, family="simultaneous"):
         """A position from plain lists, one entry per territory; an owner is a seat, or -1 (neutral)."""
         n = len(self.map.territories)
         for name, values in (("owners", owners), ("armies", armies)):
+            if not isinstance(values, Sequence | np.ndarray):
+                raise GameError(f"{name} is a list with one number per territory, not {values!r:.40}")
             if len(values) != n:
                 raise GameError(f"{name} has {len(values)} entries, but map {self.map.name} has {n} territories")
         for t, (owner, count) in enumerate(zip(owners, armies, strict=True)):
@@ -136,6 +138,8 @@ class SimultaneousGame(Game, family="simultaneous"):
 
         Orders on the same territory or link are summed, and the order of the moves is lost.
         """
+        if not isinstance(plan, Plan):
+            raise GameError(f"{plan!r:.40} is no Plan; Plan.parse makes one of text")
         try:
             return self.core.encode(plan.to_core())
         except ValueError as error:

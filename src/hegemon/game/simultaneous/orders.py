@@ -110,6 +110,9 @@ class Plan(Decision):
     orders: tuple[Order, ...] = ()
 
     def __init__(self, orders: Iterable[Order] = ()) -> None:
+        if isinstance(orders, str | Deploy | Move | Pick) or not isinstance(orders, Iterable):
+            how = "Plan([Deploy(3, 5), Move(3, 4, 2)]), or Plan.parse('3+5 3>4:2')"
+            raise NotationError(f"a plan is made of a list of orders: {how}; not of {orders!r:.40}")
         object.__setattr__(self, "orders", tuple(orders))
         for order in self.orders:
             if not isinstance(order, Deploy | Move | Pick):

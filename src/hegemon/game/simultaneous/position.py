@@ -141,9 +141,11 @@ class SimultaneousPosition(Position):
         return f"{reason}: pick {wanted} of the offered territories, the most wanted first, e.g. !{self.offered[0]}"
 
     def _plan(self, plan: object) -> Plan:
-        """A plan, or the one that a text says."""
+        """A plan, or the one that a text or a list of orders says."""
         if isinstance(plan, str):
             return self.read(plan)
+        if isinstance(plan, list | tuple):
+            return Plan(plan)
         if not isinstance(plan, Plan):
             raise GameError(f"{plan!r:.40} is neither a Plan nor text such as 3+5 3>4:2")
         return plan

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, SupportsIndex, overload
 
+import numpy as np
+
 from hegemon import _core
 from hegemon.errors import GameError, IllegalPlanError
 from hegemon.game.base import Decision, Events, State
+from hegemon.game.convert import require_random
 from hegemon.game.result import Result
 from hegemon.game.simultaneous.events import SimultaneousTurn
 from hegemon.game.simultaneous.legal import LegalOrders
@@ -40,6 +43,7 @@ class SimultaneousState(SimultaneousPosition, State):
     def random_plan(self, seat: int, random: _core.Random) -> Plan:
         """A plan from the published random generator."""
         self.game.require_seat(seat)
+        require_random(random)
         return Plan.from_core(self.game.core.random_plan(self.core, seat, random))
 
     def illegal_reasons(self, seat: int, decision: Decision | str) -> tuple[IllegalOrder, ...]:
@@ -70,8 +74,12 @@ class SimultaneousState(SimultaneousPosition, State):
         """
         if self.phase == "over":
             raise GameError("the game is over: there is no turn to resolve")
+        if isinstance(plans, str) or not isinstance(plans, Sequence):
+            raise GameError(f"plans are given as a list, one per seat, then chance; not as {plans!r:.40}")
         if len(plans) != 2:
             raise GameError(f"expected two plans, one per seat, not {len(plans)}")
+        if not isinstance(chance, _core.Random | Sequence | np.ndarray):
+            raise GameError(f"chance is a hegemon.Random or a list of outcomes, not {chance!r:.40}")
         read = [None if plan is None else self._plan(plan) for plan in plans]
         for seat in self.deciders:
             self._require_legal(seat, read[seat] or Plan())
@@ -103,7 +111,7 @@ class SimultaneousState(SimultaneousPosition, State):
     def view(self, seat: int, events: Events = ()) -> SimultaneousView:
         """What the seat may know. `events` are those since its last decision; the view keeps the visible ones."""
         self.game.require_seat(seat)
-        return SimultaneousView(self.game, self.game.core.view(self.core, seat), seat, events)
+        return SimultaneousView(self.game, self.game.core.view(self.core, seat), int(seat), events)
 
     def copy(self) -> SimultaneousState:
         return SimultaneousState(self.game, self.core.copy())

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 from hegemon import _core
 from hegemon.errors import GameError
 from hegemon.game.base import Decision, Event, Events, View
+from hegemon.game.convert import require_random
 from hegemon.game.simultaneous.events import SimultaneousEvent
 from hegemon.game.simultaneous.legal import LegalOrders
 from hegemon.game.simultaneous.orders import Plan
@@ -51,6 +52,7 @@ class SimultaneousView(SimultaneousPosition, View):
 
     def random_plan(self, random: _core.Random) -> Plan:
         """A plan from the published random generator, given what the seat sees."""
+        require_random(random)
         return Plan.from_core(self.game.core.random_plan(self.core, self.seat, random))
 
     @overload

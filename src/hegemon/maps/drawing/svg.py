@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from xml.sax.saxutils import quoteattr
 
+from hegemon.errors import MapError
 from hegemon.maps.drawing.layout import Room, fit
 from hegemon.maps.drawing.svg_board import Picture
 from hegemon.maps.drawing.svg_style import FONT, HATCH, SEAT_COLOURS, number, text, text_width
@@ -30,6 +31,8 @@ def svg(
     are hatched, those in ``offered`` (available for picking) get a dashed ring, those in ``highlight`` a bold one.
     ``seats`` names the seats and ``income`` adds armies per turn to the legend.
     """
+    if isinstance(width, bool) or not isinstance(width, int) or not 50 <= width <= 20_000:
+        raise MapError(f"the width of a picture is a number of pixels from 50 to 20,000, not {width!r:.40}")
     head = 34.0 if title else 10.0
     layout = fit(board, width, margin=56.0 if not board.polygons else 16.0, top=head)
     room = Room(width, head, layout.height)
