@@ -67,6 +67,8 @@ def _options(name: str, words: Sequence[str]) -> list[str]:
     found = TINY.get(name, "").split()
     if name in ("match", "tournament") and "--time" in words:
         found += ["--time", "0.01"]
+    if name == "analyse" and "--agent" not in words:
+        found += ["--time", "0.01"]
     if name == "train zero" and "--map" not in words:
         found += ["--map", "banana"]
     return found
