@@ -41,6 +41,10 @@ COMMANDS = {
         'List the rules presets and their differences, or all fields of one: hegemon rules "warlight2(fog=none)".',
     ),
     "resolve": ("resolve.resolve", "Resolve turns given as JSON lines and write one JSON line for each."),
+    "bot": (
+        "bot.bot",
+        "Play as a bot of the Warlight AI challenges: the engine's lines on stdin, the answers on stdout.",
+    ),
     "odds": (
         "odds.odds",
         "Print the exact odds of an attack to the end: up to 3 dice against up to 2, ties to the defender.",
