@@ -2,12 +2,16 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <vector>
 
 #include "bindings.hpp"
 
 #ifdef __linux__
+#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include <ctime>
@@ -22,11 +26,10 @@ namespace {
 
 int this_thread() { return static_cast<int>(gettid()); }
 
-// Seconds that a thread has waited for a processor in its life (process 0 is this one): the second number of schedstat.
-double waited(int process, int thread) {
+// Seconds that a thread has waited for a processor in its life: the second number of its schedstat.
+double waited_by(int process, int thread) {
   char path[64], text[96];
-  std::snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", process ? process : static_cast<int>(getpid()),
-                thread);
+  std::snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", process, thread);
   const int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
   const ssize_t size = read(file, text, sizeof text - 1);
@@ -37,6 +40,21 @@ double waited(int process, int thread) {
   return std::sscanf(text, "%llu %llu", &ran, &waited) == 2 ? 1e-9 * static_cast<double>(waited) : 0;
 }
 
+std::vector<int> threads_of(int process) {
+  std::vector<int> found;
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%d/task", process);
+  DIR* folder = opendir(path);
+  if (!folder) return found;
+  while (const dirent* entry = readdir(folder)) {
+    if (const int thread = std::atoi(entry->d_name)) found.push_back(thread);
+  }
+  closedir(folder);
+  return found;
+}
+
+int this_process() { return static_cast<int>(getpid()); }
+
 // Seconds of processor time that all threads of a process have used.
 double used(int process) {
   clockid_t clock = CLOCK_PROCESS_CPUTIME_ID;
@@ -44,6 +62,19 @@ double used(int process) {
   if (process && clock_getcpuclockid(process, &clock) != 0) return 0;
   if (clock_gettime(clock, &time) != 0) return 0;
   return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+// Seconds of processor time that this thread has used.
+double ran() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+// How often this thread has given up its processor.
+long sleeps() {
+  rusage usage{};
+  return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nvcsw : -1;
 }
 
 // Cores that this process may use.
@@ -55,32 +86,56 @@ double cores() {
 #else
 
 int this_thread() { return 0; }
-double waited(int, int) { return 0; }
+int this_process() { return 0; }
+double waited_by(int, int) { return 0; }
+std::vector<int> threads_of(int) { return {}; }
 double used(int) { return 0; }
+double ran() { return 0; }
+long sleeps() { return -1; }
 double cores() { return 1; }
 
 #endif
 
 }  // namespace
 
-Waiting::Waiting(int process)
+Waiting::Waiting(int process, bool all)
     : process_(process),
       thread_(process ? process : this_thread()),
-      waited_(waited(process_, thread_)),
-      used_(used(process_)) {}
+      all_(all),
+      waited_(waited()),
+      used_(used(process_)),
+      ran_(ran()),
+      sleeps_(sleeps()) {}
+
+std::map<int, double> Waiting::waited() const {
+  const int process = process_ ? process_ : this_process();
+  std::map<int, double> found;
+  for (const int thread : all_ ? threads_of(process) : std::vector<int>{thread_}) {
+    found[thread] = waited_by(process, thread);
+  }
+  return found;
+}
 
 double Waiting::seconds() const {
-  const double waited_now = waited(process_, thread_) - waited_;
-  if (waited_now <= 0) return 0;
   const double passed = std::chrono::duration<double>(Clock::now() - began_).count();
-  return std::max(0.0, std::min(waited_now, passed - (used(process_) - used_) / cores()));
+  double sum = 0;
+  for (const auto& [thread, seconds] : waited()) {
+    const auto before = waited_.find(thread);
+    sum += before == waited_.end() ? seconds : seconds - before->second;
+  }
+  // A thread that did not sleep either ran or waited; this counts the pauses of a virtual machine too.
+  if (!process_ && sleeps_ >= 0 && thread_ == this_thread() && sleeps() == sleeps_) {
+    sum = std::max(sum, passed - (ran() - ran_));
+  }
+  if (sum <= 0) return 0;
+  return std::max(0.0, std::min(sum, passed - (used(process_) - used_) / cores()));
 }
 
 void bind_waiting(nb::module_& module) {
   nb::class_<Waiting>(module, "Waiting",
                       "How long a thread was ready to run while the machine gave it no processor, from now on: this "
-                      "thread, or the first thread of another process.")
-      .def(nb::init<int>(), "process"_a = 0)
+                      "thread, or the first thread of another process; or all threads together.")
+      .def(nb::init<int, bool>(), "process"_a = 0, "all"_a = false)
       .def("seconds", &Waiting::seconds,
            "0.0 where the system does not tell. What a process causes itself is left out.");
 }

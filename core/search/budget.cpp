@@ -29,10 +29,18 @@ Deadline::Deadline(double seconds, Watch* watch)
   before_ = watch_->waited();
 }
 
-bool Deadline::over() const {
-  if (!watch_ || Clock::now() < end()) return !watch_;
+double Deadline::just_waited() const {
+  if (!watch_) return 0;
+  const auto before = watch_->waited();
   watch_->look();
-  return Clock::now() >= end();
+  return std::chrono::duration<double>(watch_->waited() - before).count();
+}
+
+bool Deadline::over() const {
+  const auto now = Clock::now();  // before the look: what is waited in between would count otherwise
+  if (!watch_ || now < end()) return !watch_;
+  watch_->look();
+  return now >= end();
 }
 
 }  // namespace hegemon::search

@@ -70,6 +70,8 @@ class Deadline {
 
   bool limited() const { return limited_; }
   double left() const { return passed() ? 0.0 : std::chrono::duration<double>(end() - Clock::now()).count(); }
+  // Seconds of waiting since it was last looked at.
+  double just_waited() const;
   // Whether the search is to end early, whatever the clock says.
   bool stopped() const { return watch_ && watch_->stopped(); }
   bool passed() const { return stopped() || (limited_ && Clock::now() >= at_ && over()); }

@@ -63,10 +63,10 @@ def spin(steps: int) -> int:
 
 class Waiting:
     """
-    How long a thread was ready to run while the machine gave it no processor, from now on: this thread, or the first thread of another process.
+    How long a thread was ready to run while the machine gave it no processor, from now on: this thread, or the first thread of another process; or all threads together.
     """
 
-    def __init__(self, process: int = 0) -> None: ...
+    def __init__(self, process: int = 0, all: bool = False) -> None: ...
 
     def seconds(self) -> float:
         """

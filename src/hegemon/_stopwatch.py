@@ -13,12 +13,15 @@ CLOCKS: tuple[ClockKind, ...] = "fair", "wall"
 
 
 class Stopwatch:
-    """Seconds since it was made, of the thread that makes it."""
+    """Seconds since it was made, of the thread that makes it.
+
+    With `all_threads`, no thread of the process is charged for the waiting of another, which may hold the interpreter.
+    """
 
     __slots__ = ("_began", "_waiting")
 
-    def __init__(self, *, fair: bool) -> None:
-        self._waiting = Waiting() if fair else None
+    def __init__(self, *, fair: bool, all_threads: bool = False) -> None:
+        self._waiting = Waiting(all=all_threads) if fair else None
         self._began = time.monotonic()
 
     @property

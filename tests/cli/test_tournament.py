@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -85,7 +86,7 @@ def test_tables_for_people_and_a_page(run: Run, tmp_path: Path) -> None:
 def test_a_file_takes_the_place_of_the_options(run: Run, tmp_path: Path) -> None:
     (tmp_path / "t.toml").write_text('agents = ["random", "heuristic"]\nmaps = "simple"\ngames = 2\n', encoding="utf-8")
     assert last_line(run("tournament", "t.toml", "--json"))["played"] == 2
-    assert (tmp_path / "tournament" / "games.sqlite").is_file()
+    assert (tmp_path / "t" / "games.sqlite").is_file()
     refused = run("tournament", "t.toml", "--games", "4")
     assert (refused.code, refused.out) == (2, "")
     assert "--games is set by t.toml" in refused.err
@@ -184,3 +185,49 @@ def test_a_match_stops_by_itself(elos: tuple[str, str], decision: str, run: Run)
     wrong = run("match", "heuristic", "random", "--sprt", "20", "0")
     assert wrong.code == 2
     assert "elo0 must be below elo1" in wrong.err
+
+
+def test_the_default_store_takes_no_other_tournament(run: Run) -> None:
+    """Only a store that was named may grow by other agents and maps."""
+    first = ["tournament", "-a", "random", "-a", "heuristic", "-m", "simple"]
+    assert run(*first, "--games", "2").code == 0
+    assert last_line(run(*first, "--games", "4", "--json"))["played"] == 4  # the same tournament, more games
+    for other in (["-a", "third=random"], ["-m", "hex"]):
+        refused = run(*first, *other, "--games", "2")
+        assert refused.code == 2
+        assert "the store tournament holds another tournament (of random, heuristic); name a folder" in refused.err
+    assert run(*first, "-m", "hex", "--games", "2", "--store", "tournament").code == 0
+
+
+def test_a_file_has_a_store_of_its_own_name(run: Run) -> None:
+    Path("league.toml").write_text('agents = ["random", "heuristic"]\nmaps = "simple"\ngames = 2\n')
+    assert run("tournament", "league.toml").code == 0
+    assert Path("league/games.sqlite").exists()
+    Path("bots").mkdir()
+    Path("bots/mine.py").write_text("")
+    Path("league.toml").rename("bots.toml")
+    refused = run("tournament", "bots.toml")
+    assert refused.code == 2
+    assert "the folder bots has other files; name a folder: --store NAME" in refused.err
+    assert [path.name for path in Path("bots").iterdir()] == ["mine.py"]
+
+
+def test_half_played_blocks_are_told(run: Run) -> None:
+    play = ["tournament", "-a", "random", "-a", "heuristic", "-m", "simple", "--games", "4", "--store", "s"]
+    assert "half played" not in run(*play).out
+    with sqlite3.connect("s/games.sqlite") as database:
+        database.execute("DELETE FROM moves WHERE game = (SELECT MAX(id) FROM games)")
+        database.execute("DELETE FROM games WHERE id = (SELECT MAX(id) FROM games)")
+    shown = run("report", "s")
+    assert "1 block half played (games with other seatings are missing)" in " ".join(shown.out.split())
+    assert "1 block half played" in Path("s/report.html").read_text(encoding="utf-8")
+    assert last_line(run("report", "s", "--json"))["ratings"][0]["half_played_blocks"] == 1
+    assert "half played" not in run(*play).out
+
+
+def test_the_report_names_all_commands_that_played_it(run: Run) -> None:
+    play = ["tournament", "-a", "random", "-a", "heuristic", "-m", "simple", "--store", "s"]
+    for games in ("2", "4", "2"):
+        assert run(*play, "--games", games, "--workers", "1").code == 0
+    with Store.read("s") as store:
+        assert [command.split("--games ")[1][0] for command in store.commands] == ["2", "4"]

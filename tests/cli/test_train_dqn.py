@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 from pathlib import Path
 
@@ -32,6 +33,23 @@ def test_it_makes_a_network_that_can_be_played(run: Run) -> None:
     assert (code, json.loads(again)["step"]) == (0, 30)
     names = {path.name for path in Path("run").iterdir()}
     assert {"checkpoint.pt", "loss.svg", "metrics.jsonl", "net.safetensors", "strength.svg"} <= names
+
+
+def test_more_steps_extend_a_run(run: Run) -> None:
+    code, out, _ = run(*SMALL)
+    assert code == 0
+    longer = out.rpartition("train it longer with: ")[2].splitlines()[0]
+    assert longer.startswith("hegemon train dqn --out run --set")
+    assert longer.endswith("--set steps=60")
+    code, out, _ = run(*shlex.split(longer)[1:])
+    assert code == 0
+    assert "after 60 steps" in out
+    assert out.rstrip().endswith("--set evaluate_games=4 --set steps=120")
+    rows = [json.loads(line)["step"] for line in Path("run/metrics.jsonl").read_text().splitlines()]
+    assert rows == [10, 20, 30, 40, 50, 60]
+    code, _, err = run(*SMALL)
+    assert code == 2
+    assert "contains a run with steps=60, not 30; more steps would extend it" in err
 
 
 def test_ctrl_c_keeps_everything_and_tells_how_to_go_on(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,7 +46,7 @@ class FakeTime:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.waited = 1000.0, 0.0
         monkeypatch.setattr("hegemon._stopwatch.time", self)
-        monkeypatch.setattr("hegemon._stopwatch.Waiting", lambda: FakeWaiting(self))
+        monkeypatch.setattr("hegemon._stopwatch.Waiting", lambda **_: FakeWaiting(self))
 
     def monotonic(self) -> float:
         return self.now

@@ -202,8 +202,8 @@ def test_a_little_more_than_the_limit_is_forgiven(clock: FakeTime) -> None:
     assert record.info["slowest"] == [2.049, 0.0]
 
 
-@pytest.mark.parametrize(("limit", "used", "late"), [(0.1, 0.109, False), (0.1, 0.112, True), (0.01, 0.0165, True)])
-def test_less_is_forgiven_where_the_limit_is_short(clock: FakeTime, limit: float, used: float, late: bool) -> None:
+@pytest.mark.parametrize(("limit", "used", "late"), [(0.1, 0.149, False), (0.1, 0.151, True), (0.01, 0.061, True)])
+def test_the_same_is_forgiven_whatever_the_limit(clock: FakeTime, limit: float, used: float, late: bool) -> None:
     record = against_random(slow(clock, used), "soares2025", time_per_move=limit)
     assert record.result is not None
     assert ("forfeits, time" in record.result.reason) == late

@@ -151,6 +151,35 @@ def test_the_program_repeats_the_tournament(tmp_path: Path, monkeypatch: pytest.
         assert len(store.prepare(again)) == store.scheduled() == 16
 
 
+def test_the_program_repeats_a_store_that_grew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Other games, agents and maps were added later: exactly the same games are scheduled again, in the same seats."""
+    steps = [
+        make_tournament({"b": "heuristic", "c": "heuristic(greed=2)"}, ["hex"], games=4),
+        make_tournament({"a": "random", "b": "heuristic"}, ["hex", "banana"], games=2),
+        make_tournament({"b": "heuristic", "c": "heuristic(greed=2)"}, ["hex"], games=8),
+        make_tournament({"a": "random", "b": "heuristic", "c": "heuristic(greed=2)"}, ["simple"], games=2),
+    ]
+    with Store.open(tmp_path / "s") as store:
+        for step in steps:
+            store.prepare(step)
+        program, scheduled = summarise(store).repeat, _scheduled(store)
+    monkeypatch.setattr(hegemon.arena, "prepare", lambda tournament, store: store.prepare(tournament)[:0])
+    monkeypatch.chdir(tmp_path)
+    exec(program, {"__name__": "__main__"})
+    with Store.read("again") as again:
+        assert _scheduled(again) == scheduled
+    assert len(scheduled) == 4 + 1 + 1 + 3
+
+
+def _scheduled(store: StoredGames) -> list[tuple[str, tuple[str, ...], int]]:
+    """Map, agents by seat and start of every block."""
+    agents, setups = store.agents(), store.setups()
+    return sorted(
+        (setups[block.setup].map, tuple(agents[at].alias for at in block.agents), block.start)
+        for block in store.blocks().values()
+    )
+
+
 def test_conditions_in_words() -> None:
     tournament = make_tournament(["random", "heuristic"], ["hex"], time="0.5", adjudication="soares2025")
     words = in_words(tournament.conditions)

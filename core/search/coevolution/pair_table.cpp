@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMostOutcomes = 8192;  // evaluated at once; bounds memory for large populations
 constexpr std::size_t kFirstOutcomes = 16;   // evaluated at once while it is unknown how long that takes
+constexpr double kSlice = 0.001;             // seconds; what took longer may have waited for a processor
 constexpr unsigned kPairsPerLook = 8;        // pairs between two looks at the clock
 
 void evaluate_material(const simultaneous::Game& game, std::span<const State> states, int seat,
@@ -148,7 +149,8 @@ void PairResolver::evaluate(std::size_t first, std::size_t count) {
   }
   for (double& value : values) value *= settings_.discount;
   evaluations_ += count;
-  evaluation_seconds_ += timer_.used() - before;
+  const double measured = timer_.used() - before;
+  evaluation_seconds_ += measured < kSlice ? measured : timer_.without_waiting(measured);
 }
 
 void PairResolver::evaluate_by(std::span<const State> states, int seat, std::span<double> values) {

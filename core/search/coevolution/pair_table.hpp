@@ -1,6 +1,7 @@
 // The pair table: what comes out when every plan of one population meets every plan of the other.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 
@@ -18,6 +19,8 @@ class Timer {
   // Whether the search is to end early, whatever the clock says.
   bool stopped() const { return deadline_.stopped(); }
   bool passed() const { return deadline_.passed(); }
+  // What is left of a time that was measured, without the waiting for a processor in it.
+  double without_waiting(double measured) const { return std::max(0.1 * measured, measured - deadline_.just_waited()); }
   const Deadline& deadline() const { return deadline_; }
 
  private:

@@ -76,11 +76,11 @@ def table(value: object, name: str) -> dict[str, Any]:
 
 
 def wholes(value: object, name: str, low: int, high: int) -> tuple[int, ...]:
-    return tuple(whole(item, name, low, high) for item in _list(value, name))
+    return tuple(whole(item, name, low, high) for item in list_of(value, name))
 
 
 def numbers(value: object, name: str) -> tuple[float, ...]:
-    return tuple(number(item, name) for item in _list(value, name))
+    return tuple(number(item, name) for item in list_of(value, name))
 
 
 def show(value: object) -> str:
@@ -121,7 +121,7 @@ def game_result(row: Row, blocks: Mapping[int, Block]) -> GameResult:
         )
 
 
-def _list(value: object, name: str) -> list[Any]:
+def list_of(value: object, name: str) -> list[Any]:
     found = data(value, name)
     if isinstance(found, list):
         return found
@@ -142,7 +142,7 @@ def _per_seat(values: tuple[Any, ...], size: int, name: str) -> tuple[Any, ...]:
 
 
 def _order(value: object, size: int) -> Groups:
-    groups = _list(value, "finish")
+    groups = list_of(value, "finish")
     seats = [seat for group in groups for seat in (group if isinstance(group, list) and group else [None])]
     if sorted(seats, key=str) != list(range(size)) or any(type(seat) is not int for seat in seats):
         raise Damaged(f"finish is {show(value)}, not every seat once")

@@ -95,9 +95,11 @@ class Store(StoredGames):
             return jobs
 
     def note_command(self, command: str) -> None:
-        """Keep the command that plays the tournament, for its report."""
-        with telling(self.folder):
-            self._put("command", command.encode("utf-8", "replace").decode())
+        """Keep a command that plays the tournament, for its report; one that was kept before stays in its place."""
+        given = command.encode("utf-8", "replace").decode()
+        known = self.commands
+        if given not in known:
+            self._put("commands", json.dumps([*known, given]))
 
     def _require_same(self, conditions: Conditions) -> None:
         kept = self.conditions
@@ -200,7 +202,8 @@ class Store(StoredGames):
             raise
 
     def _put(self, name: str, value: str) -> None:
-        self._database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
+        with telling(self.folder):
+            self._database.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (name, value))
 
 
 def _create(database: sqlite3.Connection, path: Path) -> None:

@@ -121,9 +121,14 @@ class StoredGames:
         return self._fact("name") or ""
 
     @property
-    def command(self) -> str:
-        """The command that plays the tournament, if it was played by one."""
-        return self._fact("command") or ""
+    def commands(self) -> tuple[str, ...]:
+        """The commands that played the tournament, the first one first; a store may have grown by several."""
+        kept = self._fact("commands")
+        if kept is None:
+            older = self._fact("command")  # of stores that kept the last one only
+            return () if older is None else (older,)
+        with telling(self.folder):
+            return tuple(cells.text(text, "facts: commands") for text in cells.list_of(kept, "facts: commands"))
 
     @property
     def conditions(self) -> Conditions | None:

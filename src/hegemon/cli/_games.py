@@ -25,6 +25,9 @@ class FoundGame:
 
 def find_game(path: Path, game: str) -> FoundGame:
     """A game of a file or a store, by default the first."""
+    if not path.exists():
+        where = "" if path.is_absolute() else f" in {Path.cwd()}"
+        raise StoreError(f"there is no store of a tournament and no record file {path}{where}")
     return _stored(path, game) if path.is_dir() else _recorded(path, game)
 
 

@@ -68,6 +68,9 @@ def _remarks(league: League, names: Sequence[str]) -> str:
         if by_agent:
             who = ", ".join(f"{names[agent]} {count}" for agent, count in by_agent.items())
             parts.append(f"forfeits by {fault}: {who}")
+    if league.half_played:
+        blocks = counted(league.half_played, "block")
+        parts.append(f"{blocks} half played (games with other seatings are missing)")
     shown = league.forfeit_lines[:REASONS]
     lines = [f"game {line.game}: {line.reason}{and_more(line.games - 1)}" for line in shown]
     rest = sum(sum(found.values()) for found in league.forfeits.values()) - sum(line.games for line in shown)

@@ -53,7 +53,7 @@ MarginOption = Annotated[
     typer.Option(
         "--margin",
         min=0,
-        help="Seconds beyond --time before an answer is late; by default a tenth of it, 0.005 to 0.05.",
+        help="Seconds beyond --time before an answer is late; by default 0.05.",
     ),
 ]
 ClockKindOption = Annotated[

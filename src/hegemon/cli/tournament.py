@@ -13,7 +13,8 @@ import typer
 from hegemon.arena import Run, Store, make_tournament, prepare
 from hegemon.arena.file import read_tournament
 from hegemon.arena.machine import cores, load
-from hegemon.arena.tournament import FORMATS, Format
+from hegemon.arena.stored import FILE
+from hegemon.arena.tournament import FORMATS, Format, Tournament
 from hegemon.cli._live import Live
 from hegemon.cli.options import (
     ClockKindOption,
@@ -24,6 +25,7 @@ from hegemon.cli.options import (
     TracebackOption,
 )
 from hegemon.cli.report import tell
+from hegemon.errors import StoreError
 from hegemon.match import Adjudication, TimeControl
 from hegemon.match.foreign import HANG_TIMEOUT
 
@@ -88,8 +90,14 @@ def tournament(
         typer.Option("--hang-timeout", min=0.01, help="Hang timeout in seconds, if there is no clock."),
     ] = HANG_TIMEOUT,
     store: Annotated[
-        Path, typer.Option("--store", "-o", help="Folder for the games; run the same command again to resume.")
-    ] = Path("tournament"),
+        Path | None,
+        typer.Option(
+            "--store",
+            "-o",
+            help="Folder for the games; run the same command again to resume. By default the name of the file without "
+            "its ending, or tournament; only a named store takes other agents and maps later.",
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option("--workers", "-w", min=1, max=256, help="Number of processes; by default one per core."),
@@ -134,6 +142,9 @@ def tournament(
             starts=starts,
             format=_format(format),
         )
+    if store is None:
+        store = Path(file.stem if file is not None else "tournament")
+        _require_own(store, what)
     with Store.open(store) as kept:
         run = prepare(what, kept, workers, ray)
         kept.note_command(_command())
@@ -159,6 +170,29 @@ def _play(run: Run, as_json: bool, traceback: bool) -> None:
         raise typer.Exit(130)
     if not agree:
         raise typer.Exit(1)
+
+
+def _require_own(store: Path, what: Tournament) -> None:
+    """Refuse a folder that was not named and has other files or another tournament: nothing is mixed by accident."""
+    hint = "name a folder: --store NAME"
+    if not store.exists():
+        return
+    if not store.is_dir():
+        raise StoreError(f"{store} is a file; {hint}")
+    if not (store / FILE).exists():
+        if {path.name for path in store.iterdir()} - {"lock"}:
+            raise StoreError(f"the folder {store} has other files; {hint}")
+        return
+    with Store.read(store) as kept:
+        agents = {(agent.alias, agent.hash) for agent in kept.agents()}
+        setups = {(setup.map_hash, setup.rules_hash, setup.seats) for setup in kept.setups()}
+        other = [agent.alias for agent in kept.agents()]
+    asked = {(setup.game.map.hash, setup.game.rules.hash, setup.seats) for setup in what.setups}
+    if agents and (agents, setups) != ({(agent.alias, agent.hash) for agent in what.agents}, asked):
+        raise StoreError(
+            f"the store {store} holds another tournament (of {', '.join(other)[:80]}); {hint} for a new one, or "
+            f"--store {store} to add to it"
+        )
 
 
 def _tell_load(time: TimeControl) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -90,6 +93,8 @@ def dqn(
 ) -> None:
     """Train a Q-network by double deep Q-learning (Yao 2025), for two seats on one map. Needs torch.
 
+    Run the same command again to resume; with more --steps a finished run goes on.
+
     hegemon train dqn --rules yao2025 --out run
     """
     settings = make_settings(preset, {"rules": rules, "map": map, "steps": steps, "seed": seed}, change or [])
@@ -118,6 +123,18 @@ def dqn(
         spec = Spec("dqn", (), {"net": str(out / dqn.NET)})
         print(f"play it with: {spec}")
         print(f'for example: hegemon match "{spec}" random --rules "{settings.rules}" --games 100')
+        print(f"train it longer with: {_with_steps(sys.argv[1:], 2 * settings.steps)}")
+
+
+def _with_steps(words: Sequence[str], steps: int) -> str:
+    """The command with another number of steps; the last setting of a command counts."""
+    kept: list[str] = []
+    for word in words:
+        if kept and (kept[-1] == "--steps" or (kept[-1] == "--set" and word.removeprefix("steps=").isdecimal())):
+            kept.pop()
+        else:
+            kept.append(word)
+    return shlex.join(["hegemon", *kept, "--set", f"steps={steps}"])
 
 
 def _print_strength(row: Row) -> None:

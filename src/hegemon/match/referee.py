@@ -112,7 +112,7 @@ class Player:
         allowed = self.time.allowed(self.bank)
         fair = self.time.clock == "fair"
         clock = Clock(self.time.suggested(self.bank), self.bank if self.time.per_game else None, fair)
-        watch = Stopwatch(fair=fair)
+        watch = Stopwatch(fair=fair, all_threads=True)
         try:
             if isinstance(self.agent, RemoteAgent):
                 self.observer.asks(self.seat, math.inf)  # it is limited by its own process

@@ -11,7 +11,8 @@ from hegemon.errors import GameError
 
 MOVES_TO_GO = 30
 """Share of the remaining time that a game clock suggests for one decision."""
-LEAST_MARGIN, MOST_MARGIN, MARGIN_SHARE = 0.005, 0.05, 0.1
+MARGIN = 0.05
+"""Seconds beyond the limit that are tolerated by default."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,7 @@ class TimeControl(ShortRepr):
     per_game: float = 0.0
     increment: float = 0.0
     margin: float | None = None
-    """Seconds beyond the limit that are tolerated. None is a tenth of the time per move, at least 5 ms and at most
-    50 ms."""
+    """Seconds beyond the limit that are tolerated; None is 0.05."""
     clock: ClockKind = "fair"
     """fair: time in which the machine gave the agent no processor does not count; wall: all time counts."""
 
@@ -65,10 +65,7 @@ class TimeControl(ShortRepr):
     @property
     def tolerance(self) -> float:
         """The margin in seconds."""
-        if self.margin is not None:
-            return self.margin
-        move = self.per_move or self.per_game / MOVES_TO_GO + self.increment
-        return max(LEAST_MARGIN, min(MOST_MARGIN, MARGIN_SHARE * move))
+        return MARGIN if self.margin is None else self.margin
 
     def suggested(self, bank: float) -> float | None:
         """Target time of a decision when the seat has `bank` seconds left for the game; None is no limit."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import socket
 import subprocess
@@ -197,7 +198,10 @@ def crossing() -> Iterator[None]:
 
 
 def _follow(parent: int) -> None:
-    """End when the parent has ended."""
+    """End when the parent has ended. Where the system can tell, this thread sleeps until then: it would take the
+    interpreter from agents otherwise."""
+    with suppress(OSError, AttributeError):
+        select.select([os.pidfd_open(parent)], [], [])
     while os.getppid() == parent:
         time.sleep(0.2)
     os._exit(1)

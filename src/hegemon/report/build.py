@@ -38,7 +38,7 @@ def summarise(store: StoredGames) -> Summary:
         scheduled=sum(scheduled[at] * len(seatings(setup.seats)) for at, setup in enumerate(setups)),
         played=len(games),
         conditions={} if conditions is None else in_words(conditions),
-        repeat="\n\n".join(text for text in (store.command, again) if text),
+        repeat="\n\n".join(text for text in ("\n".join(store.commands), again) if text),
         agents=tuple(AgentLine(a.alias, a.spec, a.settings, a.hash, part[at]) for at, a in enumerate(agents)),
         setups=tuple(
             SetupLine(

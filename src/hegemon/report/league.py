@@ -80,6 +80,7 @@ def _league(
         seats=facts.seats,
         scheduled=len(own) * len(seatings(facts.seats)),
         played=len(meetings),
+        half_played=_half_played(meetings, facts.seats),
         standings=standings,
         comparable=rated is None or _linked(rated[0]),
         pairs=_pairs(rows),
@@ -92,6 +93,11 @@ def _league(
         rounds=length_quartiles(rows) if rows else None,
         mean_rounds=fmean(row.rounds for row in rows) if rows else None,
     )
+
+
+def _half_played(meetings: Iterable[Meeting], seats: int) -> int:
+    games = Counter(meeting.game.block for meeting in meetings)
+    return sum(count < len(seatings(seats)) for count in games.values())
 
 
 def _standings(meetings: Iterable[Meeting], agents: Sequence[int]) -> list[Standing]:

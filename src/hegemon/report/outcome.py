@@ -38,6 +38,7 @@ def _rating(league: League, names: Sequence[str]) -> JSONObject:
         "rules": league.rules,
         "seats": league.seats,
         "games": league.played,
+        "half_played_blocks": league.half_played,
         "agents": [
             {
                 "agent": names[line.agent],

@@ -43,6 +43,12 @@ def _results(summary: Summary, league: League) -> list[Markup | None]:
         if league.comparable
         else note("Not all agents are connected by games: ratings of unconnected agents cannot be compared.")
     )
+    half = None
+    if league.half_played:
+        text = (
+            f"{count(league.half_played, 'block')} half played: games with other seatings are missing, so that seats "
+        )
+        half = note(f"{text}are not balanced yet. Run the tournament's command again to play them.")
     few = None
     if league.capped.blocks < FEW:
         few = note(f"Only {count(league.capped.blocks, 'start')} so far: intervals are unreliable below about {FEW}.")
@@ -51,6 +57,7 @@ def _results(summary: Summary, league: League) -> list[Markup | None]:
         _ratings(summary, league),
         standings_table(summary, league),
         linked,
+        half,
         few,
         tag("h3", "Who finished ahead of whom" if league.seats > 2 else "Crosstable"),
         note(_how_to_read(league)),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
 
 from hegemon.arena.conditions import Conditions
 from hegemon.arena.participants import IN_PYTHON
@@ -31,13 +32,14 @@ def in_words(conditions: Conditions) -> dict[str, str]:
     }
 
 
-def games_per_pairing(setups: Sequence[SetupFacts], blocks: Mapping[int, Block]) -> int:
-    """The maximum number of games of a pairing on a setup."""
-    count: dict[tuple[int, tuple[int, ...]], int] = {}
-    for block in blocks.values():
-        key = block.setup, block.agents
-        count[key] = count.get(key, 0) + len(seatings(setups[block.setup].seats))
-    return max(count.values(), default=0)
+@dataclass(frozen=True)
+class _Part:
+    """A part of a store that one call plays: agents that all meet on setups, so many games each."""
+
+    agents: tuple[int, ...]
+    setups: tuple[int, ...]
+    games: int
+    gauntlet: bool = False
 
 
 def program(
@@ -47,35 +49,72 @@ def program(
     setups: Sequence[SetupFacts],
     blocks: Mapping[int, Block],
 ) -> str:
-    """A Python program that plays the tournament into a new store."""
-    pairings = {(block.setup, block.agents) for block in blocks.values()}
-    gauntlet = len(agents) > 2 and bool(pairings) and _all_meet_the_first(pairings)
+    """A Python program that plays the tournament into a new store; what was added to it later follows in turn."""
+    parts = _parts(setups, blocks)
     lines = [
-        "from hegemon.arena import Setup, Store, StoredGames, make_tournament, prepare",
+        "from hegemon.arena import Setup, Store, make_tournament, prepare",
         *_imports(conditions),
         "",
         'if __name__ == "__main__":',
-        "    tournament = make_tournament(",
-        "        {",
-        *(f"            {agent.alias!r}: {_agent(agent.spec)}" for agent in agents),
-        "        },",
-        "        setups=[",
-        *(f"            Setup({setup.map!r}, {setup.rules!r}, {setup.seats})," for setup in setups),
-        "        ],",
-        f"        games={games_per_pairing(setups, blocks)},",
-        *(["        format='gauntlet',"] if gauntlet else []),
-        f"        seed={conditions.seed!r},",
-        *_argument("time", conditions.time),
-        f"        starts={conditions.starts!r},",
-        *_argument("adjudication", conditions.adjudication),
-        f"        hang_timeout={conditions.hang_timeout!r},",
-        f"        name={name!r},",
-        "    )",
         "    with Store.open('again') as store:",
+        *(line for part in parts for line in _played(part, name, conditions, agents, setups)),
+    ]
+    return "\n".join(lines)
+
+
+def _played(
+    part: _Part, name: str, conditions: Conditions, agents: Sequence[AgentFacts], setups: Sequence[SetupFacts]
+) -> list[str]:
+    named = [agents[at] for at in part.agents]
+    where = [setups[at] for at in part.setups]
+    return [
+        "        tournament = make_tournament(",
+        "            {",
+        *(f"                {agent.alias!r}: {_agent(agent.spec)}" for agent in named),
+        "            },",
+        "            setups=[",
+        *(f"                Setup({setup.map!r}, {setup.rules!r}, {setup.seats})," for setup in where),
+        "            ],",
+        f"            games={part.games},",
+        *(["            format='gauntlet',"] if part.gauntlet else []),
+        f"            seed={conditions.seed!r},",
+        *_argument("time", conditions.time),
+        f"            starts={conditions.starts!r},",
+        *_argument("adjudication", conditions.adjudication),
+        f"            hang_timeout={conditions.hang_timeout!r},",
+        f"            name={name!r},",
+        "        )",
         "        for game in prepare(tournament, store):",
         "            print(game.id, game.kind)",
     ]
-    return "\n".join(lines)
+
+
+def _parts(setups: Sequence[SetupFacts], blocks: Mapping[int, Block]) -> list[_Part]:
+    """The calls that schedule exactly these blocks, in the order in which agents were added."""
+    games: dict[tuple[int, tuple[int, ...]], int] = {}
+    for block in blocks.values():
+        key = block.setup, block.agents
+        games[key] = games.get(key, 0) + len(seatings(setups[block.setup].seats))
+    alike: dict[tuple[int, int], list[tuple[int, ...]]] = {}
+    for (setup, pairing), count in games.items():
+        alike.setdefault((setup, count), []).append(pairing)
+    found: dict[tuple[tuple[int, ...], int, bool], list[int]] = {}
+    for (setup, count), pairings in alike.items():
+        for agents, gauntlet in _tournaments(pairings):
+            found.setdefault((agents, count, gauntlet), []).append(setup)
+    return [_Part(agents, tuple(where), count, gauntlet) for (agents, count, gauntlet), where in found.items()]
+
+
+def _tournaments(pairings: Sequence[tuple[int, ...]]) -> Iterator[tuple[tuple[int, ...], bool]]:
+    """The agents of tournaments that have exactly these pairings: one, or else one for each pairing."""
+    agents, seats = tuple(sorted({agent for pairing in pairings for agent in pairing})), len(pairings[0])
+    given, every = set(pairings), set(combinations(agents, seats))
+    if given == every:
+        yield agents, False
+    elif given == {pairing for pairing in every if pairing[0] == agents[0]}:
+        yield agents, True
+    else:  # the order of a pairing matters, as it is the order of its first seating
+        yield from ((pairing, False) for pairing in pairings)
 
 
 def _agent(spec: str) -> str:
@@ -83,15 +122,6 @@ def _agent(spec: str) -> str:
     if not spec.startswith(IN_PYTHON):
         return f"{spec!r},"
     return f"{spec.rpartition('.')[2]},  # a class of your own program: {spec.removeprefix(IN_PYTHON)}"
-
-
-def _all_meet_the_first(pairings: set[tuple[int, tuple[int, ...]]]) -> bool:
-    """Whether on every setup the first agent plays in every pairing."""
-    first = {setup: min(min(agents) for at, agents in pairings if at == setup) for setup, _ in pairings}
-    size = {setup: len({a for at, agents in pairings if at == setup for a in agents}) for setup in first}
-    seats = {setup: len(agents) for setup, agents in pairings}
-    everywhere = all(first[setup] in agents for setup, agents in pairings)
-    return everywhere and any(size[setup] > seats[setup] for setup in first)
 
 
 def _imports(conditions: Conditions) -> list[str]:
@@ -106,4 +136,4 @@ def _argument(name: str, value: TimeControl | Adjudication | None) -> list[str]:
         return []
     default = type(value)()
     changed = [f"{key}={given!r}" for key, given in asdict(value).items() if getattr(default, key) != given]
-    return [f"        {name}={type(value).__name__}({', '.join(changed)}),"]
+    return [f"            {name}={type(value).__name__}({', '.join(changed)}),"]

@@ -108,6 +108,8 @@ class League:
     seats: int
     scheduled: int
     played: int
+    half_played: int
+    """Blocks of which some games are missing: their seats are not balanced yet."""
     standings: tuple[Standing, ...]
     """The best first."""
     comparable: bool
@@ -225,7 +227,7 @@ class Summary:
     conditions: Mapping[str, str]
     """Readable text by name."""
     repeat: str
-    """The command, if known, and a program that repeats the tournament."""
+    """The commands, if known, and a program that repeats the tournament."""
     agents: tuple[AgentLine, ...]
     setups: tuple[SetupLine, ...]
     leagues: tuple[League, ...]

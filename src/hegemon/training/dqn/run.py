@@ -24,19 +24,21 @@ CHECKPOINT, NET = "checkpoint.pt", "net.safetensors"
 
 
 def open_learner(folder: Path, settings: DqnSettings) -> Learner:
-    """The run with these settings in the folder; a new one is created if there is none."""
+    """The run with these settings in the folder; a new one is created if there is none. More steps extend a run."""
     require_free(folder, "dqn")
     path = folder / CHECKPOINT
     if path.exists():
         learner = Learner.load(path)
         for each in fields(settings):
             asked, found = getattr(settings, each.name), getattr(learner.settings, each.name)
-            if asked != found:
-                wrong = f"{each.name}={found}"
-                raise TrainingError(
-                    f"{path} contains a run with {wrong}, not {asked}; name another folder "
-                    f"(--set start={folder / NET} continues from its network)"
-                )
+            if asked == found or (each.name == "steps" and asked > found):
+                continue
+            more = "; more steps would extend it" if each.name == "steps" else ""
+            raise TrainingError(
+                f"{path} contains a run with {each.name}={found}, not {asked}{more}; name another folder "
+                f"(--set start={folder / NET} continues from its network)"
+            )
+        learner.settings = settings
         return learner
     learner = Learner(settings)
     if settings.start:
