@@ -406,3 +406,11 @@ def test_a_second_interrupt_leaves_no_traceback(tmp_path: Path, workers: str) ->
             process.kill()
     assert "Traceback" not in out + err
     assert process.returncode in (130, -signal.SIGINT)
+
+
+def test_a_half_played_block_of_a_match_is_told(run: Run) -> None:
+    half = run("match", "random", "heuristic", "--map", "simple", "--games", "3")
+    assert "the last block is half played" in half.out
+    whole = run("match", "random", "heuristic", "--map", "simple", "--games", "4", "--time", "1")
+    assert "half played" not in whole.out
+    assert "1 s per decision, 0.05 s margin, fair clock" in " ".join(whole.out.split())

@@ -171,7 +171,9 @@ def _print(score: Score, traceback: bool) -> None:
     ):
         parts = [f"{100 * sum(points) / len(points):.1f} %" if points else "" for points in by_seat]
         table.add_row(escape(name), f"{100 * value:.1f} %", f"{100 * low:.1f} - {100 * high:.1f} %", *parts)
-    console.print(f"{series.game}, {counted(score.games, 'game')}, seed {series.seed}, {series.time}", markup=False)
+    console.print(
+        f"{series.game}, {counted(score.games, 'game')}, seed {series.seed}, {series.time.in_full}", markup=False
+    )
     console.print(table)
     endings = ", ".join(f"{reason} {count}" for reason, count in sorted(score.reasons.items()))
     mean = score.rounds / score.games
@@ -179,6 +181,11 @@ def _print(score: Score, traceback: bool) -> None:
         f"{_wins(score)}; {mean:.1f} turns per game; {score.seconds:.1f} s; endings: {endings}",
         markup=False,
     )
+    size = series.games_per_block
+    if score.games % size:
+        console.print(
+            f"the last block is half played: its seats are not balanced; play a multiple of {size} games", markup=False
+        )
     _print_forfeits(console, score, traceback)
 
 

@@ -73,6 +73,11 @@ class Series(ShortRepr):
         """The agents by their specs or the names of their classes."""
         return tuple(map(agent_name, self.agents))
 
+    @property
+    def games_per_block(self) -> int:
+        """Games with the same start, one per seating."""
+        return len(seatings(len(self.agents)))
+
     def block(self, number: int) -> int:
         """The block that a game belongs to."""
         return number // len(seatings(len(self.agents)))
