@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -18,6 +19,9 @@ from hegemon.training.weights import load_training
 
 SOON = 5.0
 """Seconds, for a machine with other things to do. On an idle one it is a tenth of that; the searches would take 60."""
+
+UNDER_WAY = 1.8
+"""Seconds of CPU time after which a command has begun its work, on a busy machine too."""
 
 CLASSIC = (
     "mcts",
@@ -95,7 +99,8 @@ def test_ctrl_c_ends_a_command(command: list[str], tmp_path: Path) -> None:
         stderr=subprocess.STDOUT,
         start_new_session=True,
     )
-    time.sleep(2)
+    while child.poll() is None and cpu_seconds(child.pid) < UNDER_WAY:
+        time.sleep(0.05)
     assert child.poll() is None
     began = time.monotonic()
     os.killpg(child.pid, signal.SIGINT)
@@ -106,3 +111,13 @@ def test_ctrl_c_ends_a_command(command: list[str], tmp_path: Path) -> None:
     if command[0] == "train":
         assert f"Resume with: hegemon train weights --out {tmp_path}" in told
         assert load_training(tmp_path / "run.json").games == 0
+
+
+def cpu_seconds(group: int) -> float:
+    """The CPU time of a group of processes."""
+    ticks = 0
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            fields = file.read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12]) if int(fields[2]) == group else 0
+    return ticks / os.sysconf("SC_CLK_TCK")
