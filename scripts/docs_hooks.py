@@ -1,4 +1,4 @@
-"""Hooks of the documentation site: documents of the top folder, and an API reference made from the code.
+"""Hooks of the documentation site: documents of the top folder, notebooks, and an API reference made from the code.
 
 MkDocs calls ``on_config``, ``on_files`` and ``on_page_markdown`` (see ``mkdocs.yml``).
 """
@@ -18,6 +18,7 @@ from typing import Any
 from mkdocs.structure.files import File
 
 import hegemon
+from scripts.docs_notebooks import notebook_page, notebooks
 
 ROOT = Path(__file__).parent.parent
 ROOT_PAGES = {
@@ -45,6 +46,8 @@ def on_files(files: Any, config: Any) -> Any:
     for source, page in ROOT_PAGES.items():
         text = (ROOT / source).read_text(encoding="utf-8")
         files.append(File.generated(config, page, content=text))
+    for path in notebooks():
+        files.append(File.generated(config, f"notebooks/{path.stem}.md", content=notebook_page(path)))
     for module in api_modules():
         files.append(File.generated(config, api_path(module), content=api_page(module)))
     return files

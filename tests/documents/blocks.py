@@ -41,7 +41,8 @@ class Block:
 
 def pages() -> dict[str, list[Block]]:
     """The blocks of every document and of every help text, by the path of the file."""
-    paths = [*ROOT.glob("*.md"), *ROOT.glob("core/*.md"), *ROOT.glob("scripts/*.md"), *(ROOT / "docs").rglob("*.md")]
+    paths = [path for folder in ("docs", "examples") for path in (ROOT / folder).rglob("*.md")]
+    paths += [path for pattern in ("*.md", "core/*.md", "scripts/*.md") for path in ROOT.glob(pattern)]
     found = {path: markdown_blocks(path.read_text(encoding="utf-8")) for path in sorted(paths)}
     for path in sorted((ROOT / "src/hegemon/cli").glob("*.py")):
         found[path] = help_blocks(path.read_text(encoding="utf-8"))

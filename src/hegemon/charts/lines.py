@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from hegemon.charts.axes import Scale
-from hegemon.charts.markup import Markup, join, tag
+from hegemon.charts.markup import Markup, Picture, join, tag
 
 Points = Sequence[tuple[float, float]]
 
@@ -24,12 +24,11 @@ def line_chart(
     *,
     whole: bool = False,
     names: Literal["top", "middle"] = "top",
-) -> str:
+) -> Picture:
     """One line per name; a band has the low and high ends of the intervals of its line.
 
     With `whole` the horizontal axis shows only whole numbers. `names` is where the names of the lines are, on the
-    right. Points that are not finite, or far too large, are left
-    out.
+    right. Points that are not finite, or far too large, are left out.
     """
     lines, bands = _drawable(lines, bands or {})
     x = Scale(*_limits([at for points in lines.values() for at, _ in points]), LEFT, RIGHT)
@@ -37,7 +36,7 @@ def line_chart(
     heights += [end for ends in bands.values() for pair in ends for end in pair]
     y = Scale(*_limits(heights, margin=0.05), BOTTOM, TOP)
     first = TOP + 14 if names == "top" else (TOP + BOTTOM) / 2 - 7 * (len(lines) - 1)
-    return str(
+    return Picture(
         tag(
             "svg",
             _text(WIDTH / 2, 20, title, "middle"),

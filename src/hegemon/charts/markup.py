@@ -17,6 +17,15 @@ class Markup(str):
     __slots__ = ()
 
 
+class Picture(str):
+    """A whole SVG file; notebooks show it as a picture."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
 def tag(name: str, /, *children: Child, **attributes: str | float | bool | None) -> Markup:
     """An element. Attributes: `class_` is class, an underscore a hyphen; None and False are left out."""
     opening = f"<{name}{''.join(map(_attribute, attributes, attributes.values()))}>"
