@@ -15,6 +15,8 @@ from hegemon.report import Summary
 from hegemon.report.summary import League
 from hegemon.statistics import Tally
 
+NAME = 34
+"""Columns of an agent's name in a crosstable."""
 REASONS = 5
 """Forfeits whose reasons the terminal shows."""
 
@@ -49,9 +51,9 @@ def _ratings(league: League, names: Sequence[str]) -> Table:
 
 def _crosstable(league: League, names: Sequence[str]) -> Table:
     order = [line.agent for line in league.standings if line.score.games]
-    heads = [Column(str(place), justify="right") for place in range(1, len(order) + 1)]
+    heads = [Column(str(place), justify="right", no_wrap=True) for place in range(1, len(order) + 1)]
     head = "score against, %" if league.seats == 2 else "finished ahead of, %"
-    table = Table("", Column(head, no_wrap=True), *heads)
+    table = Table("", Column(head, no_wrap=True, overflow="ellipsis", max_width=NAME), *heads)
     for place, agent in enumerate(order, 1):
         cells = [league.pairs.get((agent, other)) for other in order]
         shown = [f"{100 * pair.score.score:.0f}" if pair else "" for pair in cells]

@@ -63,6 +63,10 @@ def watch(
         int | None, typer.Option("--width", min=40, max=300, help="Width of the drawing in columns.")
     ] = None,
     save: Annotated[Path | None, typer.Option("--save", help="Write the record of a live game to this file.")] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", help="Write a page that steps through the game (slider, keys) instead of drawing it."),
+    ] = None,
     force: ForceOption = False,
 ) -> None:
     """Watch a game turn by turn, live or from a record. A turn of the classic game belongs to one seat.
@@ -70,6 +74,8 @@ def watch(
     hegemon watch heuristic random --map owl-island
 
     hegemon watch demo --game 3.0 --delay 0
+
+    hegemon watch demo --game 3.0 --html game.html
     """
     if every not in ("turn", "decision"):
         raise typer.BadParameter(f"--every {every}: expected turn or decision")
@@ -78,17 +84,35 @@ def watch(
         if not Path(what[0]).exists() and what[0] in REGISTRY:
             raise typer.BadParameter(f"{what[0]} needs an opponent: give two agents, or one record file")
         found = find_game(Path(what[0]), game)
+        if html is not None:
+            _write_page(found.record, html, force)
+            return
         _show(screen, found.record)
         if found.note and not positions:
             print(found.note)
         if found.problem:
             raise RecordError(found.problem)
         return
-    require_free(save, force)
-    require_writable(save)
+    for path in (save, html):
+        require_free(path, force)
+        require_writable(path)
     board = Game(map, rules, len(what))
     limit = Adjudication.parse(turns=turns)
+    if html is not None:
+        record = play(board, what, seed=seed, time_per_move=time, adjudication=limit)
+        if save is not None:
+            record.save(save)
+        _write_page(record, html, force=True)
+        return
     _play(screen, board, what, seed, time, limit, save)
+
+
+def _write_page(record: Record, path: Path, force: bool) -> None:
+    from hegemon.report import write_replay
+
+    require_free(path, force)
+    require_writable(path)
+    print(f"page: {write_replay(record, path)}")
 
 
 def _play(

@@ -4,6 +4,7 @@ from hegemon.report.build import summarise
 from hegemon.report.export import export_csv, export_parquet, export_records
 from hegemon.report.outcome import outcome
 from hegemon.report.page import render, write_report
+from hegemon.report.replay_page import render_replay, write_replay
 from hegemon.report.summary import Summary
 
 __all__ = [
@@ -13,6 +14,8 @@ __all__ = [
     "export_records",
     "outcome",
     "render",
+    "render_replay",
     "summarise",
+    "write_replay",
     "write_report",
 ]

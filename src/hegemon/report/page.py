@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import os
-from importlib.resources import files
 from pathlib import Path
 
 from hegemon._files import write_whole
@@ -13,9 +10,9 @@ from hegemon.arena import StoredGames
 from hegemon.charts.markup import Markup, tag
 from hegemon.errors import ReportError
 from hegemon.report.build import summarise
+from hegemon.report.page_frame import html_page
 from hegemon.report.page_head import details, head
 from hegemon.report.page_league import league_section
-from hegemon.report.page_parts import colour_rules
 from hegemon.report.page_replays import replays_section
 from hegemon.report.page_times import times_section
 from hegemon.report.summary import Summary
@@ -57,24 +54,7 @@ NOTES = (
 
 def render(summary: Summary) -> str:
     """The page of a summary."""
-    script, style = _asset("_script.js"), _asset("_style.css") + colour_rules(len(summary.agents))
-    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'"
-    page = tag(
-        "html",
-        tag(
-            "head",
-            tag("meta", charset="utf-8"),
-            tag("meta", http_equiv="Content-Security-Policy", content=policy),
-            tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
-            tag("meta", name="color-scheme", content="light dark"),
-            tag("title", summary.name),
-            tag("style", Markup(style)),
-        ),
-        tag("body", tag("main", *_sections(summary)), tag("script", Markup(script))),
-        lang="en",
-    )
-    return f"<!DOCTYPE html>\n{page}\n"
+    return html_page(summary.name, _sections(summary), len(summary.agents))
 
 
 def write_report(
@@ -113,7 +93,3 @@ def _notes(summary: Summary) -> Markup:
     made = f"Made by hegemon {summary.version} on {moment(summary.made)} from {summary.store}."
     body = [tag("p", tag("b", f"{title}. "), text) for title, text in NOTES]
     return tag("footer", tag("h2", "How to read the numbers"), *body, tag("p", made, class_="soft"), id="notes")
-
-
-def _asset(name: str) -> str:
-    return files("hegemon.report").joinpath(name).read_text(encoding="utf-8")

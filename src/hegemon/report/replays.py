@@ -9,14 +9,17 @@ from hegemon.arena import GameResult, StoredGames
 from hegemon.arena.results import AgentFacts
 from hegemon.errors import HegemonError
 from hegemon.game import Record, State
+from hegemon.game.drawing.steps import steps
 from hegemon.maps import Map
-from hegemon.report.summary import Frame, Replay
+from hegemon.report.summary import Frame, Replay, Scene
 
 FRAMES = 8
 MOST = 40
 """Maximum number of games shown."""
 ROOM = 30_000
 """Maximum number of territories drawn in all frames: about 50 bytes each, to limit the size of the page."""
+SCENE_ROOM, MOST_SCENES = 2_000_000, 300_000
+"""Maximum bytes of the turns that can be stepped through: in all, and of one game."""
 FORFEITS = 8
 
 Chosen = tuple[GameResult, str]
@@ -75,16 +78,36 @@ def replays(
     store: StoredGames, chosen: Sequence[Chosen], agents: Sequence[AgentFacts]
 ) -> tuple[list[Replay], list[str]]:
     """The selected games, replayed; damaged records are reported instead."""
-    found, problems = [], []
+    found: list[Replay] = []
+    problems: list[str] = []
+    room = SCENE_ROOM
     for game, why in chosen:
         try:
-            found.append(_replay(store.record(*game.id), game, why, [agents[at].alias for at in game.seats]))
+            names = [agents[at].alias for at in game.seats]
+            found.append(_replay(store.record(*game.id), game, why, names, min(room, MOST_SCENES)))
+            room -= scenes_size(found[-1].scenes)
         except HegemonError as error:
             problems.append(str(error))
     return found, problems
 
 
-def _replay(record: Record, game: GameResult, why: str, names: Sequence[str]) -> Replay:
+def scenes(record: Record) -> tuple[Scene, ...]:
+    """The game turn by turn."""
+    seats = range(record.game.seats)
+    return tuple(
+        Scene(
+            step.title,
+            tuple(step.state.owners.tolist()),
+            tuple(step.state.armies.tolist()),
+            tuple(step.state.income(seat) for seat in seats),
+            step.told,
+        )
+        for step in steps(record)
+    )
+
+
+def _replay(record: Record, game: GameResult, why: str, names: Sequence[str], room: int) -> Replay:
+    found = scenes(record)
     states = record.states
     last = len(states) - 1
     turns = sorted({round(last * at / (FRAMES - 1)) for at in range(FRAMES)})
@@ -98,7 +121,20 @@ def _replay(record: Record, game: GameResult, why: str, names: Sequence[str]) ->
         map=record.game.map,
         frames=tuple(_frame(states[turn], turn == last) for turn in turns),
         hash=game.hash,
+        scenes=found if scenes_size(found) <= room else (),
+        traceback=str(record.info.get("traceback", "")),
     )
+
+
+def scenes_size(found: Sequence[Scene]) -> int:
+    """About the bytes that a page needs for scenes: what changes, and the words."""
+    size, before = 0, None
+    for scene in found:
+        now = list(zip(scene.owners, scene.armies, strict=True))
+        changed = len(now) if before is None else sum(a != b for a, b in zip(now, before, strict=True))
+        size += 60 + 12 * changed + sum(10 + len(sentence) for _, sentence in scene.told)
+        before = now
+    return size
 
 
 def _frame(state: State, last: bool) -> Frame:

@@ -200,6 +200,18 @@ class Frame:
 
 
 @dataclass(frozen=True)
+class Scene:
+    """One position of a step-through replay: after a turn, with what the seats did in it."""
+
+    title: str
+    owners: tuple[int, ...]
+    armies: tuple[int, ...]
+    income: tuple[int, ...]
+    told: tuple[tuple[int, str], ...] = ()
+    """Seat and sentence."""
+
+
+@dataclass(frozen=True)
 class Replay:
     """A game to be shown."""
 
@@ -214,6 +226,10 @@ class Replay:
     map: Map
     frames: tuple[Frame, ...]
     hash: str
+    scenes: tuple[Scene, ...] = ()
+    """All turns; empty if there is no room for them."""
+    traceback: str = ""
+    """Where the code of an agent failed, if it did."""
 
 
 @dataclass(frozen=True)

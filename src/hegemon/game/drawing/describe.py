@@ -12,13 +12,18 @@ LETTERS = "abcdef"
 
 def describe_turns(game: Game, turns: Sequence[Turn]) -> list[str]:
     """One line per event of the turns; the rolls of one battle share a line."""
+    return [f"  {LETTERS[seat]} {sentence}" for seat, sentence in told_turns(game, turns)]
+
+
+def told_turns(game: Game, turns: Sequence[Turn]) -> list[tuple[int, str]]:
+    """What each seat does in the turns; the rolls of one battle are told together."""
     lines = []
     steps = [(event, turn.state) for turn in turns for event in turn.events]
     for _, battle in groupby(enumerate(steps), key=lambda numbered: _battle(numbered[0], numbered[1][0])):
         together = [step for _, step in battle]
         event = together[0][0]
         said = _order(game, event) if isinstance(event, SimultaneousEvent) else _decisions(game, together)
-        lines += [f"  {LETTERS[event.seat]} {sentence}" for sentence in said]
+        lines += [(event.seat, sentence) for sentence in said]
     return lines
 
 
