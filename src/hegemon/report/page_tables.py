@@ -10,6 +10,8 @@ from hegemon.report.summary import ForfeitLine, League, MapTable, Pair, Standing
 from hegemon.report.words import DASH, count, elo, percent, percents, whole
 from hegemon.statistics import Tally
 
+WIDE = 11
+"""Agents above which a crosstable has narrow columns."""
 BLUE, RED = "46,125,190", "208,103,40"
 
 
@@ -64,7 +66,7 @@ def crosstable(
         if totals is not None:
             line.append(_total(totals.get(agent)))
         rows.append(line)
-    return table(heads, rows, style="cross compact" if compact else "cross")
+    return table(heads, rows, style="cross compact" if compact or len(order) > WIDE else "cross")
 
 
 def _column(summary: Summary, agent: int, rank: int) -> Markup:
