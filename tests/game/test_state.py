@@ -116,7 +116,7 @@ def test_a_position_of_another_map_or_rules_is_refused() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("simple; soares2025; a1", "'simple; soares2025; a1' is not a position; write: map; rules; round phase; cells"),
+        ("simple; soares2025; a1", "'simple; soares2025; a1' is not a position; write: map; rules; turns phase; cells"),
         ("triangle; soares2025; play; a1 b1 .1", "'play': expected a round and a phase, e.g. 3 play"),
         ("triangle; soares2025; 1 play; a1 b1", "2 cells, but map triangle has 3 territories"),
         ("triangle; soares2025; 1 play; a1 b1 c1", "cell 'c1' of Triangle C: expected an owner letter and armies"),

@@ -63,7 +63,7 @@ def _crosstable(league: League, names: Sequence[str]) -> Table:
 
 def _remarks(league: League, names: Sequence[str]) -> str:
     seats = " / ".join(f"{100 * tally.score:.1f} %" for tally in league.seat_points)
-    parts = [f"points by seat {seats}", f"stopped at a cap {100 * league.capped.score:.1f} %"]
+    parts = [f"points by seat {seats}", f"ended by the turn limit {100 * league.capped.score:.1f} %"]
     if league.mean_rounds is not None:
         parts.append(f"{league.mean_rounds:.1f} turns per game")
     for fault, by_agent in league.forfeits.items():

@@ -89,7 +89,7 @@ def _figures(summary: Summary) -> Markup:
     tiles = [
         (whole(summary.played), f"of {whole(summary.scheduled)} games played"),
         (whole(summary.times.decisions), "decisions"),
-        (percent(capped / games) if summary.played else DASH, "ended by a cap"),
+        (percent(capped / games) if summary.played else DASH, "ended by the turn limit"),
         (whole(forfeits), "forfeits" if forfeits != 1 else "forfeit"),
         (rate(pace) if pace else DASH, "games a minute"),
     ]

@@ -126,7 +126,7 @@ def _map_table(summary: Summary, league: League, found: MapTable) -> Markup:
     else:
         body = _places(summary, found)
     length = f", {found.rounds:.1f} turns on average" if found.rounds is not None else ""
-    capped = f", {percent(found.capped.score)} capped" if found.capped.games else ""
+    capped = f", {percent(found.capped.score)} ended by the turn limit" if found.capped.games else ""
     return tag(
         "div",
         tag("h4", setup.map),

@@ -28,7 +28,7 @@ class SimultaneousGame(Game, family="simultaneous"):
 
     rules: SimultaneousRules
     core: _core.SimultaneousGame
-    layout = ("round phase", "cells")
+    layout = ("turns phase", "cells")
 
     def __init__(
         self,

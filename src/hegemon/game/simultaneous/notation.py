@@ -1,4 +1,4 @@
-"""Positions as one line of text: ``map; rules; round phase details; one cell per territory``.
+"""Positions as one line of text: ``map; rules; turns phase details; one cell per territory``.
 
 A cell is the owner's letter (``a`` seat 0, ``b`` seat 1, ``.`` neutral, ``?`` hidden), the armies (``?`` hidden) and
 marks: ``!`` offered for picking, ``#`` wasteland, ``A``/``B`` picked at the start by that seat. For example
