@@ -165,17 +165,17 @@ def test_a_game_is_kept_once(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_stops_with_a_message_and_loses_nothing(tmp_path: Path) -> None:
-    tournament = small(games=400)
+    tournament = small(games=120)
     with Store.open(tmp_path) as store:
         pages = store._database.execute("PRAGMA page_count").fetchone()[0]
-        store._database.execute(f"PRAGMA max_page_count = {pages + 60}")
+        store._database.execute(f"PRAGMA max_page_count = {pages + 20}")
         with pytest.raises(StoreError, match=r"is the disk full.*all stored games are safe"):
             list(prepare(tournament, store, workers=1))
         kept = store.games()
-        assert 0 < len(kept) < 400
+        assert 0 < len(kept) < 120
     play(tournament, tmp_path)
     with Store.read(tmp_path) as store:
-        assert len(store.games()) == 400
+        assert len(store.games()) == 120
         assert {game.id: game.hash for game in kept}.items() <= {game.id: game.hash for game in store.games()}.items()
 
 
