@@ -117,12 +117,7 @@ def require_known(names: Mapping[str, object], cls: type, what: str, error: type
 
 
 def defaults(**values: object) -> Callable[[type[T]], type[T]]:
-    """Other defaults for fields that a dataclass inherits, for use below its decorator::
-
-    @dataclass(frozen=True)
-    @defaults(depth=3)
-    class Shallow(Settings): ...
-    """
+    """Other defaults for fields that a dataclass inherits: `@defaults(depth=3)`, below `@dataclass(frozen=True)`."""
 
     def change(cls: type[T]) -> type[T]:
         inherited = hints(cls.__mro__[1])

@@ -1,4 +1,4 @@
-"""The fenced blocks of Markdown pages, and the commands that the command line shows in its help."""
+"""The fenced blocks of Markdown pages, and the code and commands in docstrings, which --help and the API pages show."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ ROOT = Path(__file__).parent.parent.parent
 
 FENCE = re.compile(r"^( *)```([^\n`]*)\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 TITLE = re.compile(r'title="([^"]+)"')
+COMMAND = re.compile(r"^ *(hegemon [a-z].+)$", re.MULTILINE)
+"""A command on a line of its own."""
+EMPHASISED = re.compile(r"\[bold\](hegemon [^\[]+)\[/bold\]")
 OUTPUT = "output"
 """The title of a block that shows what the block before it prints."""
 INPUT = "input"
@@ -40,12 +43,12 @@ class Block:
 
 
 def pages() -> dict[str, list[Block]]:
-    """The blocks of every document and of every help text, by the path of the file."""
+    """The blocks of every document and of every module, by the path of the file."""
     paths = [path for folder in ("docs", "examples") for path in (ROOT / folder).rglob("*.md")]
     paths += [path for pattern in ("*.md", "core/*.md", "scripts/*.md") for path in ROOT.glob(pattern)]
     found = {path: markdown_blocks(path.read_text(encoding="utf-8")) for path in sorted(paths)}
-    for path in sorted((ROOT / "src/hegemon/cli").glob("*.py")):
-        found[path] = help_blocks(path.read_text(encoding="utf-8"))
+    for path in sorted([*ROOT.glob("src/hegemon/**/*.py"), *ROOT.glob("examples/*.py")]):
+        found[path] = docstring_blocks(path.read_text(encoding="utf-8"))
     return {path.relative_to(ROOT).as_posix(): blocks for path, blocks in found.items() if blocks}
 
 
@@ -60,11 +63,15 @@ def markdown_blocks(text: str) -> list[Block]:
     return found
 
 
-def help_blocks(source: str) -> list[Block]:
-    """The lines of docstrings that are commands."""
+def docstring_blocks(source: str) -> list[Block]:
+    """The code in docstrings, and the commands that help texts emphasise."""
     found = []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef):
-            shown = re.findall(r"^ *(hegemon .+)$", ast.get_docstring(node) or "", re.MULTILINE)
-            found += [Block(node.lineno, "sh", "", line + "\n") for line in shown]
-    return found
+        if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
+            text, line = ast.get_docstring(node) or "", getattr(node, "lineno", 1)
+            found += [Block(line, "sh", "", command + "\n") for command in COMMAND.findall(text.partition("\n")[2])]
+            if ">>>" in text:
+                found.append(Block(line, "pycon", "", text))
+            if text.rstrip().endswith("::") or "::\n" in text or "```" in text:
+                found.append(Block(line, "docstring", "", text))  # which is not run, and so fails
+    return found + [Block(1, "sh", "", command + "\n") for command in EMPHASISED.findall(source)]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.documents.blocks import Block, markdown_blocks, pages
+from tests.documents.blocks import ROOT, Block, docstring_blocks, markdown_blocks, pages
 from tests.documents.session import HAS_TORCH, NOT_RUN, Failed, Session
 
 PAGES = pages()
@@ -51,6 +51,20 @@ def test_a_block_that_fails_is_named(text: str, message: str, tmp_path: Path, mo
     with pytest.raises(Failed, match=r"page\.md, line") as failed:
         Session("page.md", markdown_blocks(text), as_shown=False).run()
     assert message in str(failed.value)
+
+
+def test_no_page_has_blocks_that_are_overlooked() -> None:
+    for page in PAGES:
+        text = (ROOT / page).read_text(encoding="utf-8")
+        if page.endswith(".md"):
+            assert "~~~" not in text, page
+            assert len(PAGES[page]) * 2 == sum(line.lstrip().startswith("```") for line in text.splitlines()), page
+
+
+def test_code_in_docstrings_is_found() -> None:
+    text = 'def f():\n    """About.\n\n    hegemon maps\n\n    >>> 1\n    1\n    """\n'
+    assert [block.language for block in docstring_blocks(text)] == ["sh", "pycon"]
+    assert [block.language for block in docstring_blocks('"""So::\n\n    f(x)\n"""')] == ["docstring"]
 
 
 def test_blocks_in_lists_and_titles_are_found() -> None:
