@@ -227,9 +227,8 @@ def test_bench_prints_calibration_and_rates(run: Run, monkeypatch: pytest.Monkey
     assert {row["name"] for row in data["results"]} == {"simultaneous.random_turns"}
     assert rows["italy", "soares2025"]["per_cpu_second"] > 0
     assert rows["classic", "soares2025"]["state_bytes"] <= 512
-    table = run("bench", "nets.evaluations", "--seconds", "0.01").out
-    assert "policy=0" in table
-    assert "policy=20" in table
+    table = run("bench", "classic.random_games", "--seconds", "0.01").out
+    assert "heredia2022(pool=10, decision_cap=150)" in table
     assert "CPU time" in table
 
 

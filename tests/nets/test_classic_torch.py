@@ -91,6 +91,7 @@ def test_the_graph_network_learns_and_the_core_plays_what_it_learnt() -> None:
     assert (values[:, 0] > 0).mean() > 0.8
 
 
+@pytest.mark.xdist_group("onnx")  # loaded once
 @pytest.mark.filterwarnings("ignore")
 def test_onnx_says_the_same(tmp_path: Path) -> None:
     onnx = pytest.importorskip("onnx")

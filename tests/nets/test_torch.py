@@ -108,6 +108,7 @@ def test_attention_is_that_of_torch_geometric(inputs: int, outputs: int) -> None
     np.testing.assert_allclose(found.numpy(), wanted.numpy(), rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.xdist_group("onnx")  # loaded once
 @pytest.mark.filterwarnings("ignore")
 def test_the_onnx_file_says_the_same(tmp_path: Path) -> None:
     onnx = pytest.importorskip("onnx")

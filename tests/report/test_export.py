@@ -15,6 +15,8 @@ from hegemon.errors import ReportError, StoreError
 from hegemon.report import Summary, export_csv, export_parquet, export_records
 from tests.report.stores import UGLY, play_into
 
+pytestmark = pytest.mark.xdist_group("report")  # its tournament is played once
+
 NAMES = ["games", "moves", "agents", "pairs"]
 
 

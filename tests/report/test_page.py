@@ -17,6 +17,8 @@ from hegemon.report import Summary, render, summarise, write_report
 from tests.report.page_reader import Node, read_page
 from tests.report.stores import UGLY, mixed_tournament, play_into
 
+pytestmark = pytest.mark.xdist_group("report")  # its tournament is played once
+
 
 def league(page: Node, number: int) -> Node:
     return page.one("section", id=f"league-{number}")

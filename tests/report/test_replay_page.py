@@ -19,6 +19,8 @@ from hegemon.report import replays as replays_module
 from hegemon.report.summary import Summary
 from tests.report.page_reader import Node, read_page
 
+pytestmark = pytest.mark.xdist_group("report")  # its tournament is played once
+
 UGLY = "</div><script>alert(1)</script>&amp;"
 
 

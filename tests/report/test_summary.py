@@ -20,6 +20,8 @@ from hegemon.report.words import duration, elo, moment, percent, seconds
 from hegemon.statistics import score_interval
 from tests.report.stores import play_into
 
+pytestmark = pytest.mark.xdist_group("report")  # its tournament is played once
+
 
 def played(block: int, number: int, seats: tuple[int, ...], winner: int | None, **more: object) -> GameResult:
     order = ((0, 1),) if winner is None else ((winner,), (1 - winner,))

@@ -19,7 +19,7 @@ from hegemon.training.selfplay.simultaneous import SimultaneousSelfPlay
 
 pytest.importorskip("ray", reason="needs the extra `scale`")
 
-SLOW = SimultaneousSelfPlay(visits=60, games=2)
+SLOW = SimultaneousSelfPlay(visits=40, games=2)
 
 
 def fail(number: int) -> SimultaneousSamples:
@@ -29,7 +29,7 @@ def fail(number: int) -> SimultaneousSamples:
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_that_loses_a_node_makes_the_same_shards(cluster: Any, tmp_path: Path) -> None:
     game, net = SimultaneousGame("simple"), random_net()
-    self_play(game, SLOW, tmp_path / "here", positions=400, net=net, seed=5)
+    self_play(game, SLOW, tmp_path / "here", positions=200, net=net, seed=5)
     told: list[int] = []
 
     def lose(samples: int) -> None:
@@ -37,7 +37,7 @@ def test_a_cluster_that_loses_a_node_makes_the_same_shards(cluster: Any, tmp_pat
         if len(told) == 2:
             cluster.remove_node(cluster.extra[0], allow_graceful=False)
 
-    self_play(game, SLOW, tmp_path / "there", positions=400, net=net, seed=5, ray=cluster.address, on_shard=lose)
+    self_play(game, SLOW, tmp_path / "there", positions=200, net=net, seed=5, ray=cluster.address, on_shard=lose)
     assert len(told) > 3
     assert (tmp_path / "there" / MANIFEST).read_bytes() == (tmp_path / "here" / MANIFEST).read_bytes()
     with pytest.raises(HegemonError, match="self-play on the cluster failed: no shard 3"):
