@@ -252,3 +252,11 @@ def test_help_and_lists(play: Play) -> None:
     assert "Your income is 5" in typist.type("or")
     assert "There is no hint" in typist.type("take")
     assert "Unknown agent" in typist.type("hint nobody")
+
+
+def test_a_hint_is_good_for_its_own_position_only(play: Play) -> None:
+    typist = play("human", "heuristic", map="simple")
+    typist.type("hint heuristic", "take", "undo")
+    assert "There is no hint" not in typist.type("take")
+    typist.type("done")
+    assert "There is no hint" in typist.type("take")

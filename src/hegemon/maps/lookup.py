@@ -89,7 +89,7 @@ class Names:
 
     def _unknown(self, text: str) -> str:
         near = difflib.get_close_matches(fold(text[:MAX_NAME]), self._exact, 1, 0.5)
-        some = ", ".join(self._names[:_SHOWN]) + (", .." if len(self._names) > _SHOWN else "")
+        some = ", ".join(self._names[:_SHOWN]) + (" and others" if len(self._names) > _SHOWN else "")
         hint = f"did you mean {self._names[self._exact[near[0]]]}?" if near else f"there are {some}"
         return f"map {self._map!r} has no territory {text!r:.40}: {hint}"
 

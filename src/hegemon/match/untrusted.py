@@ -19,8 +19,8 @@ def plain_decision(state: State, given: object) -> Decision:
 
 
 def require_kind(given: object, wanted: type[Decision]) -> None:
-    """A NotationError if an agent gives something else than a decision of its game."""
-    if not isinstance(given, wanted):
+    """A NotationError if an agent gives something else than a decision of its game, or its text."""
+    if type(given) is not str and not isinstance(given, wanted):
         raise NotationError(f"{type(given).__name__} instead of {_a(wanted.__name__)}")
 
 

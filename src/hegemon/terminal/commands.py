@@ -40,7 +40,7 @@ def find_command(line: str) -> tuple[str, str]:
     word = {"?": "help", "exit": "quit", "end": "done"}.get(word, word).lower()
     if word in COMMANDS:
         return word, rest.strip()
-    near = [name for name in COMMANDS if word and name.startswith(word)]
+    near = [name for name in COMMANDS if word and name.startswith(word) and line != "T"]  # T begins a trade
     if len(near) == 1 and not _NOTATION & set(line):
         return near[0], rest.strip()
     return "", ""
@@ -113,14 +113,14 @@ def _clear(session: Session, rest: str, sure: bool) -> Iterator[str]:
 def _hint(session: Session, rest: str, sure: bool) -> Iterator[str]:
     yield session.thinks(rest or "the adviser")
     found = hint(session.view, rest, session.live.time.per_move or SECONDS)
-    session.hint = found
+    session.hint, session.hinted = found, session.state
     known = found.estimate is not None and session.state.phase not in ("pick", "setup")
     chance = f" ({100 * (found.estimate or 0):.0f} % to win, it thinks)" if known else ""
     yield f"{found.agent} would play: {write(session.state, found.decision)}{chance}. take does the same."
 
 
 def _take(session: Session, rest: str, sure: bool) -> Iterator[str]:
-    if session.hint is None:
+    if session.hint is None or session.hinted != session.state:
         raise GameError("there is no hint to take: type hint first")
     decision = session.hint.decision
     if isinstance(decision, Action):

@@ -46,6 +46,8 @@ class Session:
         self.sure = ""
         """A command that is carried out if it is repeated."""
         self.hint: Hint | None = None
+        self.hinted: State | None = None
+        """The position of the hint; it is good for no other."""
         self.save_problem = ""
         self._told = {seat: live.last_decision(seat) for seat in live.people}
         """The number of turns that each person knows of."""
@@ -210,7 +212,7 @@ class Session:
     def again(self) -> Iterator[str]:
         """After decisions were taken back."""
         self._told[self.viewer] = min(self._told[self.viewer], len(self.live.record.turns))
-        self._phase, self.hint = self.view.phase, None
+        self._phase = self.view.phase
         yield from ()
 
     def thinks(self, name: str) -> Wait:

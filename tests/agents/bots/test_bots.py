@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,10 @@ def test_nothing_is_left_of_a_bot_that_starts_processes() -> None:
     mark = f"mark-{os.getpid()}"
     result = outcome([bot(f"forking {mark}"), "random"], "warlight2(round_cap=6, round_cap_percent=0)", "simple")
     assert result.fault == ""
+    for _ in range(100):  # the kernel takes a moment
+        if not running(mark):
+            break
+        time.sleep(0.1)
     assert not running(mark)
 
 

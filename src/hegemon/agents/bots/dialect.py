@@ -27,7 +27,8 @@ def require_expressible(map: Map) -> None:
             count = "no group" if not groups else f"{len(groups)} groups"
             raise AgentError(
                 f"map {map.name} has no description in the challenge's dialect: "
-                f"{map.territories[territory]} belongs to {count}, and there every territory belongs to exactly one"
+                f"{map.territories[territory]} belongs to {count}, and there every territory belongs to exactly one; "
+                "try the map earth"
             )
     for group in map.groups:
         if group.value < 0:
