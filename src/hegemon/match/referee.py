@@ -110,14 +110,14 @@ class Player:
         state: State = record.final
         since, self.told = record.turns[self.told :], len(record.turns)
         allowed = self.time.allowed(self.bank)
-        fair = self.time.clock == "fair"
+        fair = self.time.limited and self.time.clock == "fair"  # measuring it costs as much as a quick decision
         clock = Clock(self.time.suggested(self.bank), self.bank if self.time.per_game else None, fair)
         watch = Stopwatch(fair=fair, all_threads=True)
         try:
             if isinstance(self.agent, RemoteAgent):
                 self.observer.asks(self.seat, math.inf)  # it is limited by its own process
                 answer = self.agent.decide(state, self.seat, since, clock, allowed)
-                used = max(0.0, watch.used - self.agent.waited)
+                used = max(0.0, watch.used - (self.agent.waited if fair else 0.0))
             else:
                 self.observer.asks(self.seat, allowed)
                 view = state.view(self.seat, lambda: [event for turn in since for event in turn.events])
