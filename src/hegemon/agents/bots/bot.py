@@ -66,7 +66,6 @@ class BotAgent:
         self._margin = MATCH_MARGIN if self.settings.clock == "match" else 0.0
         self._ranking: list[int] = []
         self._other_picks: list[int] = []
-        self._late = 0
         self._told_board = self._told_offers = self._told_picks = False
         self._counts = {"illegal": 0, "unread": 0, "late": 0, "bad_picks": 0}
         self._program = Program(self.settings.cmd, self.settings.cwd, last_line=self.settings.dialect == 2)

@@ -136,22 +136,21 @@ class Guest:
         return plan
 
     def _pick(self, regions: Sequence[str], seconds: float) -> str:
-        rules, free = self.game.rules, [int(region) - 1 for region in regions]
+        free = [int(region) - 1 for region in regions]
         if self._dialect == 1:
             self._mark(regions, _OFFERED)
-            return " ".join(str(pick.territory + 1) for pick in self._picks(_PICKING, seconds))
+            return " ".join(str(pick.territory + 1) for pick in self._picks(seconds))
         for region, mark in enumerate(self._marks):
             if mark & _OFFERED and region not in free and self._owners[region] == NEUTRAL:
                 self._own(region, 1 - self._seat)
         turns = [p for p in range(2 * self._picks_each) if (p % 4 in (1, 2)) == bool(self._seat)]
-        picked = self._picks(_PICKING, SHARE * seconds / 4, turns[self._own_picks])[0].territory
+        picked = self._picks(SHARE * seconds / 4, turns[self._own_picks])[0].territory
         self._own(picked, self._seat)
         self._own_picks += 1
-        assert rules.picking == "snake"
         return str(picked + 1)
 
-    def _picks(self, phase: int, seconds: float, made: int = 0) -> list[Pick]:
-        return [order for order in self._decide(self._view(phase, made), seconds) if isinstance(order, Pick)]
+    def _picks(self, seconds: float, made: int = 0) -> list[Pick]:
+        return [order for order in self._decide(self._view(_PICKING, made), seconds) if isinstance(order, Pick)]
 
     def _own(self, region: int, seat: int) -> None:
         self._owners[region] = seat
