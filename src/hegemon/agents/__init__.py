@@ -1,7 +1,7 @@
 """Agents: the Agent protocol, the agents, and the registry of spec strings."""
 
 from hegemon._fields import Range
-from hegemon.agents.base import VERBS, Agent, Clock, ask
+from hegemon.agents.base import VERBS, Agent, Clock, ask, end_game
 from hegemon.agents.own import AgentLike, agent_name
 from hegemon.agents.registry import REGISTRY, Entry, is_registered, make_agent
 
@@ -15,6 +15,7 @@ __all__ = [
     "Range",
     "agent_name",
     "ask",
+    "end_game",
     "is_registered",
     "make_agent",
 ]

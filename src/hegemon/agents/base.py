@@ -8,7 +8,10 @@ from typing import Protocol, runtime_checkable
 
 from hegemon._core import Random
 from hegemon._stopwatch import Stopwatch
-from hegemon.game import Action, ClassicView, Game, Plan, SimultaneousView, View
+from hegemon.game import Action, ClassicView, Game, Plan, Result, SimultaneousView, View
+
+END_SECONDS = 2.0
+"""Seconds that the `end` of an agent may take."""
 
 
 @dataclass
@@ -48,6 +51,10 @@ class Agent(Protocol):
     may set `estimate`, its own winning probability, after each decision; matches with surrender or tie
     rules read it. It may set `statistics`, a dict of numbers (visits, nodes, ..) about that decision; tournaments keep
     them.
+
+    An agent that holds something open (a program, a file, a connection) may have ``end(self, result)``. It is called
+    once after every game that it has begun, also if a seat forfeited: with the Result, or with None if the game was
+    stopped. It has two seconds, and what it raises changes no result.
     """
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
@@ -86,3 +93,10 @@ def ask(agent: Agent, view: View, clock: Clock) -> object:
     """The agent's decision for a view, by the method of its family. It may be any object: agents are not trusted."""
     decide: Callable[[View, Clock], object] = getattr(agent, VERBS[view.game.rules.family])
     return decide(view, clock)
+
+
+def end_game(agent: object, result: Result | None) -> None:
+    """Tell an agent that its game is over, if it wants to know."""
+    end: Callable[[Result | None], object] | None = getattr(agent, "end", None)
+    if callable(end):
+        end(result)

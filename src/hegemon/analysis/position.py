@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol, cast
 
 from hegemon._core import Random
-from hegemon.agents import VERBS, Agent, Clock, make_agent
+from hegemon.agents import VERBS, Agent, Clock, end_game, make_agent
 from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, State, View, parse_position, seeded
 from hegemon.search import AnyAnalysis
@@ -49,7 +49,10 @@ def analyse(
         raise GameError(f"this is the view of seat {view.seat}, not of seat {seat}")
     analyst = make_analyst(agent or default_agent(view.game, seconds), view.game)
     analyst.begin(view.game, view.seat, seeded(seed).stream(view.seat))
-    return analyst.analyse(view, Clock(seconds))
+    try:
+        return analyst.analyse(view, Clock(seconds))
+    finally:
+        end_game(analyst, None)
 
 
 def deciding_seat(state: State, seat: int | None = None) -> int:

@@ -17,7 +17,7 @@ from functools import cached_property
 
 from hegemon._core import Random
 from hegemon._json import JSONObject
-from hegemon.agents import Agent, Clock
+from hegemon.agents import Agent, Clock, end_game
 from hegemon.analysis.position import Analyst, default_agent, make_analyst, win_probability
 from hegemon.errors import GameError, IllegalDecisionError
 from hegemon.game import Action, Decision, Record, State, View, seeded
@@ -173,11 +173,15 @@ def analyse_steps(
     judges = {each: _Judge(make_analyst(agent, record.game), each, seconds, random.stream(each)) for each in seats}
     for judge in judges.values():
         judge.analyst.begin(record.game, judge.seat, judge.random)
-    for step in range(len(record)) if steps is None else steps:
-        decisions = record.plans[step] if step < len(record) else ()
-        for each in seats:
-            if each < len(decisions) and decisions[each] is not None and each in state_at(record, step).deciders:
-                yield judges[each].decision(record, step)
+    try:
+        for step in range(len(record)) if steps is None else steps:
+            decisions = record.plans[step] if step < len(record) else ()
+            for each in seats:
+                if each < len(decisions) and decisions[each] is not None and each in state_at(record, step).deciders:
+                    yield judges[each].decision(record, step)
+    finally:
+        for judge in judges.values():
+            end_game(judge.analyst, record.result)
 
 
 def step_of(record: Record, turn: int, decision: int = 1) -> int:

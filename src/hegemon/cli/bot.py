@@ -26,11 +26,14 @@ def bot(
     """
     made = make_agent(agent)  # an error in the spec is told at once
     guest = Guest(lambda: made, dialect, seed, seconds)
-    for line in sys.stdin:
-        try:
-            answer = guest.answer(line)
-        except AgentError as error:
-            print(f"hegemon bot: {error}", file=sys.stderr)
-            answer = unanswered(line)
-        if answer is not None:
-            print(answer, flush=True)
+    try:
+        for line in sys.stdin:
+            try:
+                answer = guest.answer(line)
+            except AgentError as error:
+                print(f"hegemon bot: {error}", file=sys.stderr)
+                answer = unanswered(line)
+            if answer is not None:
+                print(answer, flush=True)
+    finally:
+        guest.end()

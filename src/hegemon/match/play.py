@@ -6,11 +6,13 @@ import os
 import secrets
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from typing import cast
 
 from hegemon._core import Random
 from hegemon.agents import AgentLike, agent_name
+from hegemon.agents.failures import error_line
 from hegemon.agents.own import require_agents
-from hegemon.errors import GameError, IllegalDecisionError
+from hegemon.errors import GameError, HegemonError, IllegalDecisionError
 from hegemon.game import Decision, Game, Record, Result, State, seeded
 from hegemon.maps import Map
 from hegemon.match.adjudication import Adjudication
@@ -60,6 +62,9 @@ def play(
     An agent that fails loses the game, and `record.info["traceback"]` tells where its code failed. With
     `on_error="raise"` its exception is raised again, and other forfeits (also those of agents in processes of their
     own) are raised as an AgentFailure.
+
+    An agent that has a method `end` is told that the game is over. What it raises there is kept in
+    `record.info["end_failures"]`.
     """
     agents = require_agents(agents)
     require_on_error(on_error)
@@ -97,14 +102,29 @@ def play(
             record.result = play_turn(record, players, dice, rules, on_error)
             observer.turn(record)
     finally:
-        for player in players:
-            player.close(reuse=record.result is not None and record.result.loser != player.seat)
+        failed = end_seats(players, record)
         if os.getcwd() != folder:  # noqa: PTH109
             os.chdir(folder)  # an agent may have changed the working directory
     record.info["decisions"] = [player.decisions for player in players]
     if time_control.limited:
         record.info["slowest"] = [round(player.slowest, 4) for player in players]
+    if failed is not None and on_error == "raise":
+        raise failed
     return record
+
+
+def end_seats(players: Sequence[Player], record: Record, *, reuse: bool = True) -> BaseException | None:
+    """Tell the agents that the game is over, and let go of their processes. The first failure in that, if any."""
+    first: BaseException | None = None
+    for player in players:
+        failed = player.end(record.result)
+        good = failed is None and record.result is not None and record.result.loser != player.seat
+        player.close(reuse=reuse and good)
+        if failed is not None:
+            first = first or failed
+            why = f"{player.name} (seat {player.seat}): {error_line(failed, kind=not isinstance(failed, HegemonError))}"
+            record.info["end_failures"] = [*cast("list[str]", record.info.get("end_failures", [])), why]
+    return first
 
 
 def game_streams(

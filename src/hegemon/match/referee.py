@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hegemon._core import Random
 from hegemon._spec import parse_spec
 from hegemon._stopwatch import Stopwatch
-from hegemon.agents import VERBS, Agent, AgentLike, Clock, ask, is_registered, make_agent
+from hegemon.agents import VERBS, Agent, AgentLike, Clock, ask, end_game, is_registered, make_agent
 from hegemon.agents.failures import error_line, error_place, error_traceback, raised_outside
 from hegemon.agents.own import object_for_game
 from hegemon.agents.registry import keeps_own_clock
@@ -160,8 +160,16 @@ class Player:
         """Whether this seat keeps the machine busy while another one is asked."""
         return self is not other and isinstance(self.agent, RemoteAgent) and not self.agent.clean
 
+    def end(self, result: Result | None) -> BaseException | None:
+        """Tell the agent that its game is over. What it raises then changes no result, and is returned."""
+        try:
+            end_game(self.agent, result)
+        except (Exception, SystemExit) as error:  # the agent's own code
+            return error
+        return None
+
     def close(self, *, reuse: bool) -> None:
-        """The game is over for this seat."""
+        """The seat is no longer needed."""
         if isinstance(self.agent, RemoteAgent):
             self.agent.close(reuse=reuse)
 

@@ -10,7 +10,7 @@ from hegemon.errors import GameError
 from hegemon.game import ClassicState, Decision, Game, Record, Result, Turn, seeded
 from hegemon.match import Adjudication, Observer, TimeControl
 from hegemon.match.foreign import HANG_TIMEOUT
-from hegemon.match.play import Dice, game_streams, play_turn
+from hegemon.match.play import Dice, end_seats, game_streams, play_turn
 from hegemon.match.referee import Player, seat_agent
 
 PERSON = "human"
@@ -134,9 +134,8 @@ class LiveGame:
         self.record.result = Result(winner, "resignation", seat, "resigned", seats=seats)
 
     def close(self) -> None:
-        """End the processes of the agents."""
-        for player in self._players:
-            player.close(reuse=False)
+        """Tell the agents that the game is over, and end their processes."""
+        end_seats(self._players, self.record, reuse=False)
 
 
 def _dice(record: Record, random: Random) -> Dice:

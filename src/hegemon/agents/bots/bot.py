@@ -12,7 +12,7 @@ from hegemon.agents.base import Clock
 from hegemon.agents.bots import dialect as words
 from hegemon.agents.bots.program import BotLate, Program
 from hegemon.errors import AgentError
-from hegemon.game import Game, Order, Pick, Plan, SimultaneousGame, SimultaneousView
+from hegemon.game import Game, Order, Pick, Plan, Result, SimultaneousGame, SimultaneousView
 
 REQUEST_SECONDS = 2.0
 """The time for each request in the first challenge."""
@@ -85,8 +85,8 @@ class BotAgent:
         self.statistics = dict(self._counts)
         return plan
 
-    def end(self) -> None:
-        """The game is over: nothing goes on."""
+    def end(self, result: Result | None = None) -> None:
+        """The game is over: the program ends."""
         if self._program is not None:
             self._program.close()
             self._program = None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from hegemon import _core
 from hegemon._core import Random
-from hegemon.agents.base import Agent, Clock, ask
+from hegemon.agents.base import Agent, Clock, ask, end_game
 from hegemon.agents.bots.dialect import NAMES, NO_MOVES, format_orders, read_orders
 from hegemon.errors import AgentError, HegemonError
 from hegemon.game import Move, Order, Pick, Plan, SimultaneousEvent, SimultaneousGame, SimultaneousView
@@ -46,6 +46,11 @@ class Guest:
             return self._answer(line.split())
         except (ValueError, IndexError, HegemonError) as error:
             raise AgentError(f"{line.strip()[:80]!r}: {error}") from error
+
+    def end(self) -> None:
+        """The engine has left: the agent's game is over. The engines do not tell who won."""
+        if self._agent is not None:
+            end_game(self._agent, None)
 
     def _answer(self, words: list[str]) -> str | None:
         match words:

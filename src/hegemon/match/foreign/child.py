@@ -10,12 +10,12 @@ from multiprocessing.connection import Connection
 from typing import IO
 
 from hegemon._core import Random
-from hegemon.agents import Agent, Clock, ask, make_agent
+from hegemon.agents import Agent, Clock, ask, end_game, make_agent
 from hegemon.agents.failures import error_line, error_place, error_traceback, raised_outside
 from hegemon.errors import AgentError, AgentLateError, IllegalDecisionError, NotationError
 from hegemon.game import Action, Decision, Game, Plan
 from hegemon.match.foreign.description import described
-from hegemon.match.foreign.wire import Ask, Begin, Make, Message
+from hegemon.match.foreign.wire import Ask, Begin, End, Make, Message
 from hegemon.match.untrusted import plain_number, plain_statistics, require_kind
 
 MOST_PRINTED = 100_000
@@ -83,6 +83,9 @@ class Host:
                     return self._begin(message)
                 case Ask():
                     return self._ask(message)
+                case End():
+                    end_game(self.agent, message.result)
+                    return {}
         except (NotationError, IllegalDecisionError) as error:
             trace = error_traceback(error) if raised_outside(error) else ""
             return {"fault": "illegal", "why": error_line(error, kind=False), "traceback": trace}
@@ -100,7 +103,8 @@ class Host:
         self.spec = message.spec
         found = described(make_agent(self.spec))
         settings = {str(name): _plain(value) for name, value in found.settings.items()}
-        return {"families": list(found.families), "settings": settings, "net_hash": found.net_hash}
+        said: dict[str, object] = {"families": list(found.families), "settings": settings}
+        return said | {"net_hash": found.net_hash, "ends": found.ends}
 
     def _begin(self, message: Begin) -> dict[str, object]:
         self.game = message.game or self.game

@@ -14,6 +14,8 @@ class Described:
     families: tuple[str, ...]
     settings: dict[str, object]
     net_hash: str | None = None
+    ends: bool = False
+    """Whether it wants to know when a game is over."""
 
 
 def described(agent: Agent) -> Described:
@@ -22,4 +24,5 @@ def described(agent: Agent) -> Described:
     settings = getattr(agent, "settings", None)
     found = asdict(settings) if is_dataclass(settings) and not isinstance(settings, type) else {}
     net = getattr(getattr(agent, "net", None), "hash", None)
-    return Described(families, found, None if net is None else str(net))
+    ends = callable(getattr(agent, "end", None))
+    return Described(families, found, None if net is None else str(net), ends)

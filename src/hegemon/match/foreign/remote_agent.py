@@ -13,13 +13,14 @@ from pathlib import Path
 from hegemon._core import Random
 from hegemon._spec import parse_spec
 from hegemon.agents import Clock, make_agent, registry
+from hegemon.agents.base import END_SECONDS
 from hegemon.agents.failures import bounded_traceback
 from hegemon.errors import AgentError
-from hegemon.game import Decision, Game, State, Turn
+from hegemon.game import Decision, Game, Result, State, Turn
 from hegemon.match.foreign.description import Described, described
 from hegemon.match.foreign.process import Patience, SeatFault, SeatProcess
 from hegemon.match.foreign.waiting import SeatWaiting
-from hegemon.match.foreign.wire import Ask, Begin, Make
+from hegemon.match.foreign.wire import Ask, Begin, End, Make
 from hegemon.match.untrusted import plain_number, plain_numbers, read_decision
 
 HANG_TIMEOUT = 120.0
@@ -60,6 +61,7 @@ class RemoteAgent:
         self._process, self.described = _lease(self._key)
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
+        self._answers = True
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
         """Start a new game. The agent's random stream is made from this one."""
@@ -90,9 +92,17 @@ class RemoteAgent:
             self.waited = waiting.seconds()
         return reply
 
-    def _ask(self, message: Begin | Ask, patience: Patience) -> dict[str, object]:
+    def end(self, result: Result | None) -> None:
+        """Tell the agent that its game is over; a SeatFault if it fails or takes too long."""
+        if self.described.ends and self._answers:
+            self._ask(End(result), Patience(END_SECONDS))
+
+    def _ask(self, message: Begin | Ask | End, patience: Patience) -> dict[str, object]:
         try:
             return _checked(self._process, message, patience)
+        except SeatFault as error:
+            self._answers = error.fault not in ("hang", "died")
+            raise
         finally:
             if self._pausing:
                 self._process.pause()
@@ -110,7 +120,7 @@ class RemoteAgent:
             self._process.close()
 
 
-def _checked(process: SeatProcess, message: Make | Begin | Ask, patience: Patience) -> dict[str, object]:
+def _checked(process: SeatProcess, message: Make | Begin | Ask | End, patience: Patience) -> dict[str, object]:
     reply = process.request(message, patience)
     fault = reply.get("fault")
     if fault is None:
@@ -161,6 +171,7 @@ def _description(said: dict[str, object]) -> Described:
         tuple(map(str, families)) if isinstance(families, list) else (),
         settings if isinstance(settings, dict) else {},
         None if net is None else str(net)[:64],
+        said.get("ends") is True,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from hegemon.game import Game
+from hegemon.game import Game, Result
 from hegemon.game.base import Told
 
 
@@ -42,4 +42,12 @@ class Ask:
     fair: bool
 
 
-Message: TypeAlias = Make | Begin | Ask
+@dataclass(frozen=True, slots=True)
+class End:
+    """The game is over."""
+
+    result: Result | None
+    """None if it was stopped."""
+
+
+Message: TypeAlias = Make | Begin | Ask | End
