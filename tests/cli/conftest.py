@@ -3,15 +3,30 @@
 from __future__ import annotations
 
 import io
+import json
 import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+import hegemon as hg
+from hegemon.agents.random import RandomAgent
 from hegemon.cli import main
+
+CLASSIC = ("--rules", "classic", "--map", "grid(4,3)", "--seed", "2")
+"""Options for short games."""
+
+TURN = {
+    "map": "triangle",
+    "rules": "soares2025",
+    "owners": [0, 1, -1],
+    "armies": [5, 2, 1],
+    "orders": [[["deploy", 0, 5], ["move", 0, 1, 9]], [["deploy", 1, 3]]],
+    "first": 0,
+}
 
 
 class Outcome(NamedTuple):
@@ -39,3 +54,25 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
         return Outcome(stop.value.code, printed.out, printed.err)
 
     return call
+
+
+def turn_line(**changes: Any) -> str:
+    """A line for hegemon resolve."""
+    return json.dumps(TURN | changes)
+
+
+@pytest.fixture
+def interrupt_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Ctrl-C after so many decisions of random agents."""
+
+    def arm(left: int) -> None:
+        decisions = iter(range(left))
+
+        def act(self: RandomAgent, view: hg.ClassicView, clock: hg.Clock) -> hg.Action:
+            if next(decisions, None) is None:
+                raise KeyboardInterrupt
+            return view.random_action(hg.Random(left))
+
+        monkeypatch.setattr(RandomAgent, "act", act)
+
+    return arm

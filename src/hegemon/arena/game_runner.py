@@ -15,7 +15,7 @@ from hegemon.arena.results import Finished, GameResult, Move
 from hegemon.arena.schedule import Job, game_random, start_of
 from hegemon.arena.tournament import Tournament
 from hegemon.game import Record, read_records
-from hegemon.game.record import end_line, map_line
+from hegemon.game.records.lines import end_line, map_line
 from hegemon.match import CannotBegin, Forfeit, Observer, forfeit_reason, play
 from hegemon.match.arguments import OnError
 from hegemon.match.finish import finishing_order

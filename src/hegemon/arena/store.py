@@ -28,7 +28,7 @@ from hegemon.arena.schedule import Job, blocks
 from hegemon.arena.stored import APPLICATION, COLUMNS, FILE, FORMAT, StoredGames, require_ours, telling
 from hegemon.arena.tournament import Setup, Tournament
 from hegemon.errors import StoreError
-from hegemon.game.record import map_line
+from hegemon.game.records.lines import map_line
 from hegemon.match.seatings import seatings
 from hegemon.rules import rules_spec
 

@@ -34,7 +34,7 @@ from hegemon.cli.options import (
     require_writable,
 )
 from hegemon.game import Game, Record
-from hegemon.game.record_append import appending_records
+from hegemon.game.records.append import appending_records
 from hegemon.match import Adjudication, Score, SequentialTest, Series, TimeControl, play_series
 from hegemon.match.forfeits import fold_forfeits
 from hegemon.statistics import Sprt

@@ -1,6 +1,5 @@
 """Games, positions, decisions, notation, records and drawing."""
 
-from hegemon.game.base import Decision, Event, Game, Position, State, Turn, View, parse_position
 from hegemon.game.classic import (
     Action,
     ClassicEvent,
@@ -15,9 +14,10 @@ from hegemon.game.classic import (
     battle_odds,
     throw_odds,
 )
+from hegemon.game.common import Decision, Event, Game, Position, State, Turn, View, parse_position
 from hegemon.game.convert import seeded
 from hegemon.game.playouts import Playouts
-from hegemon.game.record import Record, RecordFile, load_records, read_records, save_records, write_records
+from hegemon.game.records import Record, RecordFile, load_records, read_records, save_records, write_records
 from hegemon.game.result import Result
 from hegemon.game.simultaneous import (
     Deploy,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from hegemon.errors import GameError, HegemonError, RecordError
 from hegemon.game import Action, ClassicState, Plan, SimultaneousState, SimultaneousView
-from hegemon.terminal.board import own_list, seats_table, show
+from hegemon.terminal.board import own_list, show
 from hegemon.terminal.chances import chances
 from hegemon.terminal.help import help_text
 from hegemon.terminal.hints import SECONDS, hint
@@ -53,9 +53,7 @@ def _help(session: Session, rest: str, sure: bool) -> Iterator[str]:
 
 
 def _show(session: Session, rest: str, sure: bool) -> Iterator[str]:
-    yield session.headline()
-    yield show(session.view, session.screen)
-    yield "\n".join(seats_table(session.live.record, session.view, session.names))
+    yield from session.telling.board(session.view)
     yield from _orders(session, rest, sure)
 
 
@@ -98,7 +96,7 @@ def _undo(session: Session, rest: str, sure: bool) -> Iterator[str]:
         raise GameError("there is nothing to undo" + " before the dice, a card or another seat" * chance)
     session.save()
     yield "Undone."
-    yield from session.again()
+    session.telling.taken_back(session.view)
     yield from _orders(session, rest, sure)
 
 
@@ -106,7 +104,7 @@ def _clear(session: Session, rest: str, sure: bool) -> Iterator[str]:
     while session.drafts.undo(session.viewer):
         pass
     session.save()
-    yield from session.again()
+    session.telling.taken_back(session.view)
     yield from _orders(session, rest, sure)
 
 

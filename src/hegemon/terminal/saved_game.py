@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hegemon.errors import RecordError
 from hegemon.game import Record, load_records, save_records
-from hegemon.game.record import end_line
+from hegemon.game.records.lines import end_line
 
 
 class SavedGame:

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hegemon.errors import HegemonError, RecordError
-from hegemon.game import ClassicState, Plan, SimultaneousState, State, View
+from hegemon.game import ClassicState, Plan, State, View
 from hegemon.game.drawing.describe import LETTERS
-from hegemon.terminal.board import Screen, seats_table, show
+from hegemon.terminal.board import Screen
 from hegemon.terminal.commands import COMMANDS, find_command
 from hegemon.terminal.drafts import Drafts
 from hegemon.terminal.hints import Hint
 from hegemon.terminal.live_game import LiveGame
-from hegemon.terminal.narrate import news
 from hegemon.terminal.phases import explain, task
 from hegemon.terminal.saved_game import SavedGame
-from hegemon.terminal.words import Names, result_words, seat_name, with_names
+from hegemon.terminal.telling import Telling
+from hegemon.terminal.words import Names, with_names
 
 HIDE = "\f"
 """A piece that hides all that was shown before: another person is to sit down."""
@@ -49,12 +49,7 @@ class Session:
         self.hinted: State | None = None
         """The position of the hint; it is good for no other."""
         self.save_problem = ""
-        self._told = {seat: live.last_decision(seat) for seat in live.people}
-        """The number of turns that each person knows of."""
-        self._seen = -1
-        """The person who saw the board last; -1 is nobody."""
-        self._phase = ""
-        self._out_told = False
+        self.telling = Telling(live, screen)
 
     # --- what a front end needs ---------------------------------------------------------------------------------
 
@@ -65,13 +60,13 @@ class Session:
     @property
     def prompt(self) -> str:
         if self.hidden:
-            return f"{self._name(self.viewer)}, press Enter> "
+            return f"{self.telling.person(self.viewer)}, press Enter> "
         return f"{LETTERS[self.viewer]} {task(self.view, self.drafts.plan(self.viewer))}> "
 
     def begin(self) -> Iterator[str]:
         """The first texts: who plays, and the first decision."""
         record = self.live.record
-        seats = ", ".join(f"{LETTERS[seat]} = {self._name(seat)}" for seat in range(record.game.seats))
+        seats = ", ".join(f"{LETTERS[seat]} = {self.telling.person(seat)}" for seat in range(record.game.seats))
         yield f"{record.game}: {seats}"
         yield "Type help for help, quit to stop. The game is saved as you play."
         yield from self.proceed()
@@ -84,7 +79,7 @@ class Session:
         command, rest = find_command(line)
         if self.hidden and command not in ("quit", "help"):
             self.hidden = False
-            yield from self._present()
+            yield from self.present()
             if not line:
                 return
         sure, self.sure = self.sure, ""
@@ -120,7 +115,7 @@ class Session:
 
     @property
     def names(self) -> Names:
-        return Names(self.live.record.agents, self.viewer)
+        return self.telling.names(self.viewer)
 
     def order(self, line: str) -> Iterator[str]:
         """Orders of the person at the keyboard."""
@@ -150,7 +145,7 @@ class Session:
                 continue
             thinker = next((seat for seat in self.state.deciders if seat not in self.live.people), -1)
             if thinker not in (-1, asked):
-                yield from self._out()
+                yield from self.telling.out()
                 yield self.thinks(self.names.name(thinker))
                 asked = thinker
             self.live.step()
@@ -174,12 +169,12 @@ class Session:
         if seat != self.viewer:
             self.hint = None
         self.viewer = seat
-        if len(self.live.people) > 1 and self._seen != seat and self._secret():
+        if len(self.live.people) > 1 and self.telling.shown_to != seat and self._secret():
             self.hidden = True
             yield HIDE
-            yield f"{self._name(seat)} ({LETTERS[seat]}) is next. Nobody else should look at the screen."
+            yield f"{self.telling.person(seat)} ({LETTERS[seat]}) is next. Nobody else should look at the screen."
         else:
-            yield from self._present()
+            yield from self.present()
 
     def _secret(self) -> bool:
         """Whether a person would see what another one must not know."""
@@ -188,56 +183,18 @@ class Session:
             return state.game.rules.hides and any(state.hands)
         return True  # orders of this turn, and the board in fog
 
-    def _present(self) -> Iterator[str]:
-        """What is new for the person at the keyboard, and what to decide."""
-        record, seat, view = self.live.record, self.viewer, self.view
-        since, self._told[seat] = min(self._told[seat], len(record.turns)), len(record.turns)
-        others = any(decisions[seat] is None for decisions in record.plans[since:])
-        resolved = isinstance(self.state, SimultaneousState) and since < len(record.turns)
-        fresh = self._seen != seat or (others and view.phase != "setup") or resolved
-        if fresh:
-            yield ""
-            yield self.headline()
-            yield show(view, self.screen)
-            yield "\n".join(seats_table(record, view, self.names))
-        lines = news(record, since, self.names)
-        if lines:
-            yield "\n".join(["", *lines])
-        if fresh or view.phase != self._phase:
-            yield "\n".join(["", *explain(view, self.drafts.plan(seat))])
-        self._seen, self._phase = seat, view.phase
-        if self.save_problem:
-            yield f"The game is not saved: {self.save_problem}."
-
-    def again(self) -> Iterator[str]:
-        """After decisions were taken back."""
-        self._told[self.viewer] = min(self._told[self.viewer], len(self.live.record.turns))
-        self._phase = self.view.phase
-        yield from ()
-
     def thinks(self, name: str) -> Wait:
         return Wait(f"{name} thinks ...")
 
-    def headline(self) -> str:
-        state = self.state
-        when = "before the first turn" if state.phase in ("pick", "setup") else f"turn {state.turns + 1}"
-        name = self._name(self.viewer)
-        who = "you are" if name == "you" else f"{name} is"
-        return f"--- {state.game.map.name}, {when}: {who} {LETTERS[self.viewer]} ---"
-
-    def _out(self) -> Iterator[str]:
-        """Tell once that no person is in the game any more."""
-        owners = set(self.state.owners.tolist())
-        if not self._out_told and self.state.phase not in ("pick", "setup") and not owners & set(self.live.people):
-            self._out_told = True
-            yield "You are out of the game; the others play on. Ctrl-C stops."
+    def present(self) -> Iterator[str]:
+        """What is new for the person at the keyboard, and what to decide."""
+        yield from self.telling.present(self.view, self.drafts.plan(self.viewer))
+        if self.save_problem:
+            yield f"The game is not saved: {self.save_problem}."
 
     def end(self) -> Iterator[str]:
         """The end of the game, for everybody."""
-        record = self.live.record
-        yield "\n".join(["", *news(record, self._told[self.viewer], self.names)])
-        yield show(self.state, self.screen)
-        yield f"\nThe game is over after {record.length} turns: {result_words(record, self.live.people)}"
+        yield from self.telling.end(self.viewer)
         if not self.save_problem:
             yield f"It is recorded in {self.saved.path}: hegemon watch {self.saved.path} replays it."
 
@@ -254,9 +211,6 @@ class Session:
             self.save_problem = ""
         except RecordError as error:
             self.save_problem = str(error)
-
-    def _name(self, seat: int) -> str:
-        return seat_name(self.live.record.agents, self.live.people, seat)
 
     def _allowed(self) -> str:
         """What is allowed now, in a line."""

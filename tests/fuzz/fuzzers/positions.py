@@ -9,7 +9,7 @@ from hegemon import PRESETS, ClassicState, Game, HegemonError, Plan, Random, Sta
 from hegemon._fields import hints, split_hint
 from hegemon.agents.base import Clock, ask
 from hegemon.errors import GameError
-from hegemon.game.base import Decision
+from hegemon.game.common import Decision
 from hegemon.rules import home_map
 from tests.fuzz.harness import Generator
 

@@ -15,8 +15,8 @@ from typing import Literal, TypeAlias
 import numpy as np
 
 from hegemon.errors import NotationError
-from hegemon.game.base import Decision
 from hegemon.game.classic.named_actions import AllOf, with_numbers
+from hegemon.game.common import Decision
 from hegemon.game.named import word
 from hegemon.maps import Map
 

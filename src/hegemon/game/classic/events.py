@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, cast
 
-from hegemon.game.base import Event, Told, Turn
 from hegemon.game.classic.actions import Action, CoreAction
+from hegemon.game.common import Event, Told, Turn
 
 if TYPE_CHECKING:
     from hegemon.game.classic.state import ClassicState

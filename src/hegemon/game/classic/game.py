@@ -9,12 +9,12 @@ import numpy as np
 
 from hegemon import _core
 from hegemon.errors import GameError, NotationError, RulesError
-from hegemon.game.base import Game, Told
 from hegemon.game.classic.events import ClassicEvent
 from hegemon.game.classic.notation import parse_cells, seats_in
 from hegemon.game.classic.positions import make_position
 from hegemon.game.classic.state import ClassicState
 from hegemon.game.classic.view import ClassicView
+from hegemon.game.common import Game, Told
 from hegemon.game.convert import core_fields, core_map, seeded
 from hegemon.game.playouts import Playouts, add_up
 from hegemon.maps import Map, load_map

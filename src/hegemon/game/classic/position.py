@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError
-from hegemon.game.base import Decision, Position
 from hegemon.game.classic.actions import Action
 from hegemon.game.classic.notation import PHASES, format_cells
+from hegemon.game.common import Decision, Position
 from hegemon.game.convert import read_only, require_random
 
 if TYPE_CHECKING:

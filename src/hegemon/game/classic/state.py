@@ -9,11 +9,11 @@ import numpy as np
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalActionError
-from hegemon.game.base import Decision, Events, State
 from hegemon.game.classic.actions import Action
 from hegemon.game.classic.events import ClassicEvent, ClassicTurn
 from hegemon.game.classic.position import ClassicPosition
 from hegemon.game.classic.view import ClassicView
+from hegemon.game.common import Decision, Events, State
 from hegemon.game.result import Result
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError
-from hegemon.game.base import Decision, Event, Events, View
 from hegemon.game.classic.actions import Action
 from hegemon.game.classic.events import ClassicEvent
 from hegemon.game.classic.position import ClassicPosition
+from hegemon.game.common import Decision, Event, Events, View
 from hegemon.game.convert import read_only
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
 from hegemon._json import JSONObject
-from hegemon.game.base import Event, Told, Turn
+from hegemon.game.common import Event, Told, Turn
 from hegemon.game.simultaneous.orders import PICK, CoreOrder, Order, Pick, order_from_core, order_json
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, NotationError, RulesError
-from hegemon.game.base import Game, Told
+from hegemon.game.common import Game, Told
 from hegemon.game.convert import core_fields, core_map, seeded
 from hegemon.game.playouts import Playouts, add_up
 from hegemon.game.simultaneous.events import CoreEvent, SimultaneousEvent

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from hegemon import _core
 from hegemon.errors import NotationError
-from hegemon.game.base import Decision
+from hegemon.game.common import Decision
 from hegemon.game.named import ARMIES, NAME, shown, territory, word
 from hegemon.maps import Map
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.errors import GameError, NotationError
-from hegemon.game.base import Decision, Position
+from hegemon.game.common import Decision, Position
 from hegemon.game.convert import read_only
 from hegemon.game.named import word
 from hegemon.game.simultaneous.legal import LegalOrders, all_legal_orders, legal_orders

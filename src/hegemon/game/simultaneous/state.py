@@ -9,7 +9,7 @@ import numpy as np
 
 from hegemon import _core
 from hegemon.errors import GameError, IllegalPlanError
-from hegemon.game.base import Decision, Events, State
+from hegemon.game.common import Decision, Events, State
 from hegemon.game.convert import require_random
 from hegemon.game.result import Result
 from hegemon.game.simultaneous.events import SimultaneousTurn

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, SupportsIndex, overload
 
 from hegemon import _core
 from hegemon.errors import GameError
-from hegemon.game.base import Decision, Event, Events, View
+from hegemon.game.common import Decision, Event, Events, View
 from hegemon.game.convert import require_random
 from hegemon.game.simultaneous.events import SimultaneousEvent
 from hegemon.game.simultaneous.legal import LegalOrders

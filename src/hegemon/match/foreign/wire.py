@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from hegemon.game import Game, Result
-from hegemon.game.base import Told
+from hegemon.game.common import Told
 
 
 @dataclass(frozen=True, slots=True)

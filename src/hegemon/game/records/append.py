@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from hegemon.errors import RecordError
-from hegemon.game.record import Record
+from hegemon.game.records.record import Record
 
 
 @contextmanager
