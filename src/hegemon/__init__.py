@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _NAMES and _PACKAGES say the
         maps as maps,
         match as match,
         nets as nets,
+        protocol as protocol,
         report as report,
         rules as rules,
         search as search,
@@ -97,7 +98,9 @@ _NAMES = {
     "hegemon.rules": "PRESETS ClassicRules Rules SimultaneousRules load_rules",
 }
 """The public names, by the module that is imported when one of them is first used."""
-_PACKAGES = "agents analysis arena bench charts errors game maps match nets report rules search statistics training"
+_PACKAGES = (
+    "agents analysis arena bench charts errors game maps match nets protocol report rules search statistics training"
+)
 
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 _MODULES = {name: f"hegemon.{name}" for name in _PACKAGES.split()} | {"actions": "hegemon.game.classic.actions"}

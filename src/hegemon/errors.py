@@ -89,3 +89,11 @@ class NetError(HegemonError):
 
 class TrainingError(HegemonError):
     """Invalid settings of a training, or a file or folder that does not fit it."""
+
+
+class ProtocolError(HegemonError):
+    """A message of the bot protocol or of the engine that is malformed; `field` is the place in it."""
+
+    def __init__(self, message: object = "", field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
