@@ -1,10 +1,8 @@
-"""Count the positions of the classic game that can be reached from fixed beginnings; the tests compare with them.
+"""Count the paths from fixed positions of both families; the package has the counts, and the tests compare with them.
 
     python scripts/make_perft.py
 
-A leaf is a path of so many decisions; an action that is listed twice makes two. `expanded` follows every outcome of
-chance, `likeliest` only the most probable one, the smallest number where there are several. Run it only after a change
-that is meant to alter the rules, and say in the change what altered and why.
+Run it only after a change that is meant to alter the rules, and say in the change what altered and why.
 """
 
 from __future__ import annotations
@@ -12,17 +10,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from hegemon import _core
-from hegemon._core import ClassicGame, ClassicState
-from hegemon.maps import load_map
-from hegemon.rules.presets import load_rules
+from hegemon.game import ClassicGame, ClassicState
+from hegemon.testing import Chance, perft
 
-PERFT = Path(__file__).parents[1] / "tests" / "data" / "classic_perft.json"
-PHASES = ("pick", "setup", "trade", "place", "attack", "occupy", "fortify", "over")
+PERFT = Path(__file__).parents[1] / "src" / "hegemon" / "testing" / "data" / "perft.json"
 DEPTH = 4
-IN_DECK, NO_COPY = 254, 251
 
 # Map, rules, owners, armies, phase, armies to place, hands. Seat 0 decides.
 Beginning = tuple[str, str, Sequence[int], Sequence[int], str, int, Sequence[Sequence[int]]]
@@ -45,63 +38,38 @@ BEGINNINGS: tuple[Beginning, ...] = (
     ("hex", "yao2025", [0, 1] * 3, [1] * 6, "place", 2, [[], []]),
     ("hex", "yao2025-code", [0, 1] * 3, [2] * 6, "place", 1, [[], []]),
 )
+# Simultaneous positions, with their depths.
+POSITIONS: tuple[tuple[str, int], ...] = (
+    ("triangle; soares2025; 0 play; a2 .1 b3", 3),
+    ("diamond; soares2025(stands_guard=1, moving_twice=never); 0 play; a3 .2 .0 b3", 3),
+    ("diamond; warzone(fog=none); 3 play; a3 b2 .2 a1", 2),
+    ("hex; warlight2; 0 pick each=2; .2! .2! .2 .2! .2 .2!", 4),
+    ("hex; warlight1; 0 pick each=1; .2! .2! .2 .2! .2 .2", 2),
+    ("hex; warlight2; 2 play; a4 a1 .2 .6# b3 b2", 2),
+    ("hex; warlight1; 98 play; a4 b1 .2 .2 b3 b2", 2),
+)
 
 
-def begin(beginning: Beginning) -> tuple[ClassicGame, ClassicState]:
-    name, spec, owners, armies, phase, to_place, hands = beginning
-    board, rules = load_map(name), load_rules(spec)
-    fields = {key: value for key, value in rules.to_json().items() if key not in ("family", "name", "version")}
-    links = _core.Map(len(board.territories), board.links, [(group.value, group.members) for group in board.groups])
-    game = ClassicGame(links, _core.ClassicRules(fields), len(hands))
-    start = game.start(_core.Random(0))
-    cards = start.cards.tolist()
-    for seat, hand in enumerate(hands):
-        for card in hand:
-            copies = range(card, len(cards), game.cards)
-            cards[next(copy for copy in copies if cards[copy] in (IN_DECK, NO_COPY))] = seat
-    fresh = [n if phase == "fortify" and owner == 0 else 0 for owner, n in zip(owners, armies, strict=True)]
-    pool = start.pool if phase == "pick" else [0] * len(hands)
-    head = {"phase": PHASES.index(phase), "round": 1, "winner": -1, "to_place": to_place}
-    return game, game.make(owners, armies, fresh, cards, pool, head)
+def state_of(beginning: Beginning) -> ClassicState:
+    name, rules, owners, armies, phase, to_place, hands = beginning
+    game = ClassicGame(name, rules, len(hands))
+    pools = game.start(0).core.pool if phase == "pick" else [0] * len(hands)
+    more = {f"pool{seat}": armies for seat, armies in enumerate(pools)}
+    return game.position(owners, armies, phase=phase, to_place=to_place, cards=hands, round=1, **more)
 
 
-def settled(game: ClassicGame, state: ClassicState, expanded: bool) -> list[ClassicState]:
-    """What chance makes of the position."""
-    if not state.chance:
-        return [state]
-    outcomes = game.outcomes(state)
-    if not expanded:
-        most = max(chance for _, chance in outcomes)
-        outcomes = [next(entry for entry in outcomes if entry[1] > most - 1e-12)]
-    return [end for number, _ in outcomes for end in settled(game, game.apply_outcome(state, number), expanded)]
-
-
-def leaves(
-    game: ClassicGame, state: ClassicState, depth: int, expanded: bool, known: dict[tuple[bytes, int], int]
-) -> int:
-    """Paths of so many decisions."""
-    if depth == 0:
-        return 1
-    key = (state.to_bytes(), depth)
-    if key not in known:
-        following = [end for a in game.legal_actions(state) for end in settled(game, game.apply(state, a), expanded)]
-        known[key] = sum(leaves(game, end, depth - 1, expanded, known) for end in following)
-    return known[key]
-
-
-def count(beginning: Beginning, depth: int, expanded: bool) -> int:
-    return leaves(*begin(beginning), depth, expanded, {})
-
-
-def counted(beginning: Beginning) -> dict[str, Any]:
-    names = ("map", "rules", "owners", "armies", "phase", "to_place", "hands")
-    ways = {"expanded": True, "likeliest": False}
-    numbers = {way: [count(beginning, d, flag) for d in range(1, DEPTH + 1)] for way, flag in ways.items()}
-    return dict(zip(names, beginning, strict=True)) | numbers
+def counted(position: str, depth: int, *chances: Chance) -> dict[str, object]:
+    row: dict[str, object] = {"position": position}
+    for chance in chances:
+        found = [perft(position, count, chance=chance) for count in range(1, depth + 1)]
+        row[chance] = [f"{each.nodes} {each.signature}" for each in found]
+    return row
 
 
 def main() -> None:
-    lines = ",\n".join(json.dumps(counted(beginning)) for beginning in BEGINNINGS)
+    rows = [counted(str(state_of(beginning)), DEPTH, "all", "likeliest") for beginning in BEGINNINGS]
+    rows += [counted(position, depth, "all") for position, depth in POSITIONS]
+    lines = ",\n".join(json.dumps(row) for row in rows)
     PERFT.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 

@@ -39,7 +39,7 @@ def test_every_public_part_is_an_attribute_of_the_package() -> None:
 
 
 @pytest.mark.parametrize(
-    "package", ["statistics", "maps", "rules", "game", "nets", "agents", "match", "arena", "report"]
+    "package", ["statistics", "maps", "rules", "game", "nets", "agents", "match", "testing", "arena", "report"]
 )
 def test_each_package_offers_what_its_list_says(package: str) -> None:
     module = importlib.import_module(f"hegemon.{package}")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _NAMES and _PACKAGES say the
         rules as rules,
         search as search,
         statistics as statistics,
+        testing as testing,
         training as training,
     )
     from hegemon._core import Random as Random
@@ -99,7 +100,8 @@ _NAMES = {
 }
 """The public names, by the module that is imported when one of them is first used."""
 _PACKAGES = (
-    "agents analysis arena bench charts errors game maps match nets protocol report rules search statistics training"
+    "agents analysis arena bench charts errors game maps match nets protocol report rules search statistics "
+    "testing training"
 )
 
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

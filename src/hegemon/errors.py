@@ -63,6 +63,10 @@ class AgentFailure(AgentError):
     """A forfeit, where forfeits are raised (`on_error="raise"`). A note has the traceback, if there is one."""
 
 
+class CheckFailed(HegemonError, AssertionError):
+    """A check of hegemon.testing found problems: the first is the message, a note has the whole report."""
+
+
 class StatisticsError(HegemonError):
     """Invalid results, or results that are insufficient for the request."""
 

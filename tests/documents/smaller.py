@@ -13,6 +13,7 @@ DQN = "games=4, batch=8, replay=200, warmup=20, evaluate_every=10, evaluate_game
 TINY = {
     "match": "--games 2 --turns 2",
     "tournament": "--games 2 --turns 2 --workers 1",
+    "check": "--budget 1 --time 0.02",
     "bench": "classic.env_steps --seconds 0.01",
     "train zero": f"{LOOP} --first-visits 2",
     "train expert-iteration": f"{LOOP} --iterations 1 --set visits=1 --set baseline=random",

@@ -32,6 +32,10 @@ COMMANDS = {
         "Watch a game turn by turn, live or from a record. A turn of the classic game belongs to one seat.",
     ),
     "analyse": ("analyse.analyse", "Analyse a position, a turn of a recorded game, or with --all the whole game."),
+    "check": (
+        "check.check",
+        "Try an agent in short games of every kind, or try a map and rules, and explain what is wrong.",
+    ),
     "agents": (
         "lists.agents",
         "List the agents, or the settings of one agent. Your own agent is path/to/file.py:Class.",

@@ -1,39 +1,40 @@
-"""Numbers of positions reached from fixed beginnings, as scripts/make_perft.py wrote them, counted anew."""
+"""Numbers of paths from fixed beginnings, as scripts/make_perft.py wrote them, counted anew by both engines."""
 
 from __future__ import annotations
-
-import json
-from typing import Any
 
 import pytest
 
 from hegemon.maps import Map, load_map
 from hegemon.rules.classic import ClassicRules
 from hegemon.rules.presets import load_rules
-from scripts.make_perft import BEGINNINGS, DEPTH, PERFT, Beginning, count
+from hegemon.testing import KnownPerft, known_perfts, perft
+from scripts.make_perft import BEGINNINGS, POSITIONS, Beginning, state_of
 from tests.reference_engine import classic as reference
 from tests.reference_engine.classic import RefState
 from tests.reference_engine.classic_cards import card_count, new_cards
 
-KNOWN: list[dict[str, Any]] = json.loads(PERFT.read_text(encoding="utf-8"))
-CASES = [
-    pytest.param(beginning, known, id=f"{beginning[0]} {beginning[1]} {beginning[4]}")
-    for beginning, known in zip(BEGINNINGS, KNOWN, strict=True)
-]
+KNOWN = {(known.position, known.chance): known for known in known_perfts()}
+CASES = [pytest.param(beginning, id=f"{beginning[0]} {beginning[1]} {beginning[4]}") for beginning in BEGINNINGS]
 
 
-@pytest.mark.parametrize(("beginning", "known"), CASES)
-def test_the_core_counts_as_before(beginning: Beginning, known: dict[str, Any]) -> None:
-    assert list(beginning) == [known[key] for key in ("map", "rules", "owners", "armies", "phase", "to_place", "hands")]
-    for way, expanded in (("expanded", True), ("likeliest", False)):
-        assert [count(beginning, depth, expanded) for depth in range(1, DEPTH + 1)] == known[way]
+@pytest.mark.parametrize("known", known_perfts(), ids=lambda known: f"{known.position} {known.chance}")
+def test_the_core_counts_as_before(known: KnownPerft) -> None:
+    found = [perft(known.position, depth + 1, chance=known.chance) for depth in range(len(known.nodes))]
+    assert tuple(each.nodes for each in found) == known.nodes
+    assert tuple(each.signature for each in found) == known.signatures
 
 
-@pytest.mark.parametrize(("beginning", "known"), CASES)
-def test_the_reference_counts_the_same(beginning: Beginning, known: dict[str, Any]) -> None:
+def test_the_file_has_the_positions_of_the_script() -> None:
+    wanted = {(str(state_of(beginning)), chance) for beginning in BEGINNINGS for chance in ("all", "likeliest")}
+    assert set(KNOWN) == wanted | {(position, "all") for position, _ in POSITIONS}
+
+
+@pytest.mark.parametrize("beginning", CASES)
+def test_the_reference_counts_the_same(beginning: Beginning) -> None:
     board, rules, state = slow_beginning(beginning)
-    for way, expanded in (("expanded", True), ("likeliest", False)):
-        assert [leaves(board, rules, state, depth, expanded) for depth in (1, 2)] == known[way][:2]
+    for chance in ("all", "likeliest"):
+        known = KNOWN[str(state_of(beginning)), chance]
+        assert tuple(leaves(board, rules, state, depth, chance == "all") for depth in (1, 2)) == known.nodes[:2]
 
 
 def slow_beginning(beginning: Beginning) -> tuple[Map, ClassicRules, RefState]:

@@ -1,0 +1,19 @@
+"""Checks for agents, games and engines of other people: what our own tests ask, for yours."""
+
+from hegemon.testing.agent_check import check_agent
+from hegemon.testing.game_check import check_game
+from hegemon.testing.paths import Chance, KnownPerft, Perft, divide, known_perfts, perft
+from hegemon.testing.report import Finding, Report
+
+__all__ = [
+    "Chance",
+    "Finding",
+    "KnownPerft",
+    "Perft",
+    "Report",
+    "check_agent",
+    "check_game",
+    "divide",
+    "known_perfts",
+    "perft",
+]
