@@ -13,6 +13,7 @@ void bind_simultaneous_search(nanobind::module_& module);
 void bind_classic(nanobind::module_& module);
 void bind_classic_search(nanobind::module_& module);
 void bind_vector_env(nanobind::module_& module);
+void bind_envs(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_coevolution(nanobind::module_& module);
 void bind_nets(nanobind::module_& module);

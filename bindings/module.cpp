@@ -13,6 +13,7 @@ NB_MODULE(_core, module) {
   bind_classic(module);
   bind_classic_search(module);
   bind_vector_env(module);
+  bind_envs(module);
   bind_alphabeta(module);
   bind_coevolution(module);
   bind_nets(module);

@@ -291,17 +291,6 @@ void encode_yao2025(const Game& game, const State& state, bool published, float*
 
 }  // namespace
 
-float log_count(int count) {
-  constexpr int kTabled = 1024;
-  static const auto table = [] {
-    std::array<float, kTabled> values{};
-    for (int i = 0; i < kTabled; ++i) values[static_cast<std::size_t>(i)] = static_cast<float>(std::log1p(i) / 3);
-    return values;
-  }();
-  if (count < kTabled) return table[static_cast<std::size_t>(std::max(count, 0))];
-  return static_cast<float>(std::log1p(count) / 3);
-}
-
 bool is_alive(const State& state, int seat) {
   if (state.head().phase == Phase::pick) return true;
   return State::words(state.size()) == 1 ? !state.land<1>(seat).empty() : !state.land<8>(seat).empty();

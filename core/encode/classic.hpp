@@ -10,6 +10,7 @@
 #include <string>
 
 #include "classic/game.hpp"
+#include "encode/log_count.hpp"
 #include "encode/target.hpp"
 
 namespace hegemon::encode {
@@ -62,8 +63,5 @@ void encode_action(const classic::Game& game, const classic::State& state, const
 // The chance that so many attackers win a battle to the end; beyond 64 armies on a side, that of a battle of the same
 // proportions.
 float battle_odds(int attackers, int defenders, bool fair_duel);
-
-// log(1 + count) / 3: 0 for nothing, about 1 for 20 armies.
-float log_count(int count);
 
 }  // namespace hegemon::encode

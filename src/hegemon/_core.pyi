@@ -511,6 +511,250 @@ class ClassicVectorEnv:
 def action_at(game: ClassicGame, state: ClassicState, index: int) -> tuple[int, int, int, int, int, int]:
     """The legal action of an action index, with most armies."""
 
+class ClassicEpisode:
+    """One game, stepped by numbered actions."""
+
+    def __init__(self, game: ClassicGame, turn_limit: int) -> None: ...
+
+    @property
+    def actions(self) -> int:
+        """Number of actions."""
+
+    @property
+    def width(self) -> int:
+        """Numbers of an observation."""
+
+    @property
+    def blocks(self) -> list[tuple[str, int, int]]:
+        """(name, first action, number of actions) of each block of actions."""
+
+    def reset(self, random: Random) -> None: ...
+
+    def step(self, seat: int, action: int) -> bool:
+        """
+        Play an action of a seat; returns whether it was legal. The legal action with the lowest number replaces an illegal one.
+        """
+
+    def play_others(self, seat: int) -> None:
+        """The other seats play at random until this one decides."""
+
+    def write(self, seat: int, observation: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], mask: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Write what a seat sees and its legal actions into arrays."""
+
+    def legal_actions(self, seat: int) -> list[int]: ...
+
+    def random_action(self, seat: int, random: Random) -> int:
+        """A uniformly random legal action."""
+
+    def decides(self, seat: int) -> bool: ...
+
+    def alive(self, seat: int) -> bool: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def winner(self) -> int: ...
+
+    @property
+    def mover(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def state(self) -> ClassicState: ...
+
+    def copy(self) -> ClassicEpisode: ...
+
+class SimultaneousEpisode:
+    """One game, stepped by numbered actions."""
+
+    def __init__(self, game: SimultaneousGame, turn_limit: int) -> None: ...
+
+    @property
+    def actions(self) -> int:
+        """Number of actions."""
+
+    @property
+    def width(self) -> int:
+        """Numbers of an observation."""
+
+    @property
+    def blocks(self) -> list[tuple[str, int, int]]:
+        """(name, first action, number of actions) of each block of actions."""
+
+    def reset(self, random: Random) -> None: ...
+
+    def step(self, seat: int, action: int) -> bool:
+        """
+        Play an action of a seat; returns whether it was legal. The legal action with the lowest number replaces an illegal one.
+        """
+
+    def play_others(self, seat: int) -> None:
+        """The other seats play at random until this one decides."""
+
+    def write(self, seat: int, observation: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu')], mask: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu')]) -> None:
+        """Write what a seat sees and its legal actions into arrays."""
+
+    def legal_actions(self, seat: int) -> list[int]: ...
+
+    def random_action(self, seat: int, random: Random) -> int:
+        """A uniformly random legal action."""
+
+    def decides(self, seat: int) -> bool: ...
+
+    def alive(self, seat: int) -> bool: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def winner(self) -> int: ...
+
+    @property
+    def mover(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def state(self) -> SimultaneousState: ...
+
+    def copy(self) -> SimultaneousEpisode: ...
+
+class ClassicVector:
+    """Many games side by side, stepped together on threads."""
+
+    def __init__(self, game: ClassicGame, games: int, turn_limit: int, opponents: bool = True, seat: int = -1, step_limit: int = 0, threads: int = 1, autoreset: str = 'next_step') -> None: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def actions(self) -> int:
+        """Number of actions."""
+
+    @property
+    def width(self) -> int:
+        """Numbers of an observation."""
+
+    @property
+    def blocks(self) -> list[tuple[str, int, int]]:
+        """(name, first action, number of actions) of each block of actions."""
+
+    def reset(self, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None:
+        """Begin new games with these seeds, in all or in the chosen places."""
+
+    def reset_chosen(self, chosen: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Begin new games in the chosen places, with the random numbers that follow.
+        """
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """One action in each game; -1 is a random legal one."""
+
+    def state(self, game: int) -> ClassicState:
+        """The position of one game."""
+
+    @property
+    def observations(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]: ...
+
+    @property
+    def final_observations(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]: ...
+
+    @property
+    def masks(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None, None))]: ...
+
+    @property
+    def rewards(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,))]: ...
+
+    @property
+    def terminated(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def truncated(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def illegal(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def movers(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    @property
+    def winners(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    @property
+    def turns(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def steps(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+class SimultaneousVector:
+    """Many games side by side, stepped together on threads."""
+
+    def __init__(self, game: SimultaneousGame, games: int, turn_limit: int, opponents: bool = True, seat: int = -1, step_limit: int = 0, threads: int = 1, autoreset: str = 'next_step') -> None: ...
+
+    def __len__(self) -> int: ...
+
+    @property
+    def actions(self) -> int:
+        """Number of actions."""
+
+    @property
+    def width(self) -> int:
+        """Numbers of an observation."""
+
+    @property
+    def blocks(self) -> list[tuple[str, int, int]]:
+        """(name, first action, number of actions) of each block of actions."""
+
+    def reset(self, seeds: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)], chosen: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None:
+        """Begin new games with these seeds, in all or in the chosen places."""
+
+    def reset_chosen(self, chosen: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """
+        Begin new games in the chosen places, with the random numbers that follow.
+        """
+
+    def step(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """One action in each game; -1 is a random legal one."""
+
+    def state(self, game: int) -> SimultaneousState:
+        """The position of one game."""
+
+    @property
+    def observations(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]: ...
+
+    @property
+    def final_observations(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None, None))]: ...
+
+    @property
+    def masks(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None, None))]: ...
+
+    @property
+    def rewards(self) -> Annotated[NDArray[numpy.float32], dict(shape=(None,))]: ...
+
+    @property
+    def terminated(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def truncated(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def illegal(self) -> Annotated[NDArray[numpy.bool_], dict(shape=(None,))]: ...
+
+    @property
+    def movers(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    @property
+    def winners(self) -> Annotated[NDArray[numpy.int8], dict(shape=(None,))]: ...
+
+    @property
+    def turns(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
+    @property
+    def steps(self) -> Annotated[NDArray[numpy.int32], dict(shape=(None,))]: ...
+
 class AlphaBetaResult:
     """What a search of the prediction tree found."""
 
