@@ -6,6 +6,7 @@
 void bind_map(nanobind::module_& module);
 void bind_random(nanobind::module_& module);
 void bind_waiting(nanobind::module_& module);
+void bind_stop(nanobind::module_& module);
 void bind_settings(nanobind::module_& module);
 void bind_rules(nanobind::module_& module);
 void bind_simultaneous(nanobind::module_& module);

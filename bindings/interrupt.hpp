@@ -1,4 +1,4 @@
-// Searches and games that Ctrl-C can end.
+// Searches and games that Ctrl-C can end, and searches that a switch can.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,15 +12,18 @@
 #include <utility>
 
 #include "search/budget.hpp"
+#include "stop.hpp"
 #include "waiting.hpp"
 
 // Does the work without holding the interpreter. Python's signal handlers run meanwhile; if one of them raises, as that
-// of Ctrl-C does, the watch that the work is given stops it, and the exception is thrown in place of the result. Where
-// `fair`, time in which the machine gives this thread no processor does not count.
+// of Ctrl-C does, the watch that the work is given stops it, and the exception is thrown in place of the result. The
+// switch of this thread stops the work too, which then has its result. Where `fair`, time in which the machine gives this
+// thread no processor does not count.
 template <class Work>
 auto watched(bool fair, Work&& work) {
   std::optional<nanobind::python_error> raised;
-  const auto ends = [&] {
+  const auto ends = [&, stop = current_stop] {
+    if (stop && stop->load()) return true;
     const nanobind::gil_scoped_acquire held;
     if (PyErr_CheckSignals() == 0) return false;
     raised.emplace();

@@ -6,6 +6,7 @@ NB_MODULE(_core, module) {
   bind_map(module);
   bind_random(module);
   bind_waiting(module);
+  bind_stop(module);
   bind_settings(module);
   bind_rules(module);
   bind_simultaneous(module);

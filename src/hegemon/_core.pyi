@@ -73,6 +73,28 @@ class Waiting:
         0.0 where the system does not tell. What a process causes itself is left out.
         """
 
+class Stop:
+    """
+    A switch that ends searches early: with Stop() as stop, searches of this thread return what they have found so far when another thread calls stop.set().
+    """
+
+    def __init__(self) -> None: ...
+
+    def set(self) -> None:
+        """
+        End the searches within about 50 ms; later ones end as soon as they can.
+        """
+
+    @property
+    def is_set(self) -> bool: ...
+
+    def __enter__(self) -> Stop: ...
+
+    def __exit__(self, *exc: object) -> None: ...
+
+def stop_requested() -> bool:
+    """Whether the switch of this thread is set: for searches in slices."""
+
 def describe_settings() -> list[tuple[str, str, list[tuple[str, bool | int | float | str, float, float, list[str], str]]]]:
     """
     (name, summary, fields) of each struct of settings; a field is (name, default, lowest, highest, words, explanation).

@@ -81,7 +81,7 @@ REGISTRY: dict[str, Entry] = {
         Entry("guided-mcts", "hegemon.agents.smcts", "GuidedAgent", "GuidedSettings", "GUIDED_PRESETS"),
         Entry("ga", "hegemon.agents.ga", "GaAgent"),
         Entry("ga-ggnet", "hegemon.agents.ga", "GaAgent", "GgnetSettings"),
-        Entry("bot", "hegemon.agents.bots.bot", "BotAgent", foreign=True),
+        Entry("bot", "hegemon.agents.bots.bot", "make_bot", foreign=True),
     )
 }
 
@@ -131,7 +131,8 @@ def is_foreign(spec: Spec) -> bool:
 
 def keeps_own_clock(spec: Spec) -> bool:
     """Whether a spec names a program that plays under the clock of its own protocol, whatever that of the match is."""
-    return spec.name in REGISTRY and REGISTRY[spec.name].foreign and spec.settings.get("clock", "dialect") != "match"
+    own = spec.settings.get("clock", "dialect") != "match" and spec.settings.get("dialect") != "hegemon"
+    return spec.name in REGISTRY and REGISTRY[spec.name].foreign and own
 
 
 def _with_preset(entry: Entry, spec: Spec) -> Spec:

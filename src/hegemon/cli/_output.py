@@ -30,7 +30,12 @@ def keep_for_json(wanted: bool) -> bool:
 
 def print_json(data: object) -> None:
     """Print the answer as one line of JSON."""
-    print(json.dumps(data), file=_kept[0] if _kept else None, flush=True)
+    print_line(json.dumps(data))
+
+
+def print_line(line: str) -> None:
+    """Print a line of the answer."""
+    print(line, file=_kept[0] if _kept else None, flush=True)
 
 
 @contextmanager

@@ -47,7 +47,7 @@ COMMANDS = {
     "resolve": ("resolve.resolve", "Resolve turns given as JSON lines and write one JSON line for each."),
     "bot": (
         "bot.bot",
-        "Play as a bot of the Warlight AI challenges: the engine's lines on stdin, the answers on stdout.",
+        "Play as a bot: the engine's lines on stdin, the answers on stdout.",
     ),
     "odds": (
         "odds.odds",

@@ -93,6 +93,8 @@ class End:
     """The game is over. Another game or quit follows."""
 
     type: ClassVar[str] = "end"
+    winner: Annotated[int, Range(0, 5)] | None = None
+    """The seat that won; missing if the game was drawn or shared."""
     reason: str = ""
     """Why it ended, in words."""
 
@@ -224,7 +226,7 @@ def read_host_message(data: JSONObject) -> HostMessage:
     """What the host says, but for positions."""
     kind = message_type(data)
     if kind not in TO_BOT:
-        raise ProtocolError(f"unknown type {kind!r:.40}; {did_you_mean(kind, TO_BOT, _listed(TO_BOT))}", "type")
+        raise _unknown(kind, [*TO_BOT, "position"])
     return read(TO_BOT[kind], data, kind)
 
 
@@ -232,7 +234,7 @@ def read_bot_message(data: JSONObject) -> BotMessage:
     """What a bot says; a ProtocolError tells what is wrong."""
     kind = message_type(data)
     if kind not in FROM_BOT:
-        raise ProtocolError(f"unknown type {kind!r:.40}; {did_you_mean(kind, FROM_BOT, _listed(FROM_BOT))}", "type")
+        raise _unknown(kind, list(FROM_BOT))
     return read(FROM_BOT[kind], data, kind)
 
 
@@ -241,5 +243,6 @@ def message_line(message: HostMessage | BotMessage | SimultaneousViewData | Clas
     return line_of({"type": message.type, **write(message)})
 
 
-def _listed(types: dict[str, type[HostMessage]] | dict[str, type[BotMessage]]) -> str:
-    return f"the types are {', '.join(types)}"
+def _unknown(kind: str, known: list[str]) -> ProtocolError:
+    hint = did_you_mean(kind, known, f"the types are {', '.join(known)}")
+    return ProtocolError(f"unknown type {kind!r:.40}; {hint}", "type")

@@ -110,7 +110,7 @@ class Mcts(SearchOf):
         if budget.visits == 0 or budget.visits <= SLICE or self.settings.selection == "gumbel":
             return self._core.run(budget.visits, budget.seconds, budget.fair)
         watch, left = Stopwatch(fair=budget.fair), budget.visits
-        while left > 0:
+        while left > 0 and not (_core.stop_requested() and left < budget.visits):
             rest = budget.seconds - watch.used if budget.seconds else 0.0
             if budget.seconds and rest <= 0:
                 break

@@ -11,6 +11,7 @@ import pytest
 
 import hegemon as hg
 from hegemon.errors import AgentError
+from tests.agents.bots.processes import running
 
 SCRIPT = Path(__file__).with_name("scripted.py")
 
@@ -27,18 +28,6 @@ def outcome(agents: list[str], rules: str = "warlight2", map: str = "earth") -> 
     result = play(agents, rules, map).result
     assert result is not None
     return result
-
-
-def running(mark: str) -> list[Path]:
-    """The processes whose command has the mark."""
-    return [folder for folder in Path("/proc").glob("[0-9]*") if mark.encode() in _command(folder)]
-
-
-def _command(folder: Path) -> bytes:
-    try:
-        return (folder / "cmdline").read_bytes()
-    except OSError:
-        return b""
 
 
 @pytest.mark.parametrize(("rules", "dialect"), [("warlight1", 1), ("warlight2", 2), ("warlight1", 2), ("warlight2", 1)])

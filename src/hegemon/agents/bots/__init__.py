@@ -1,1 +1,5 @@
-"""Programs of the Warlight AI challenges as agents: bot.py asks, dialect.py has the words, program.py the process."""
+"""Programs as agents, and agents as programs.
+
+The Warlight AI challenges: bot.py asks, dialect.py has the words, guest.py answers. The protocol of this package:
+protocol_bot.py asks, conversation.py reads, protocol_guest.py answers. program.py is the process of both.
+"""

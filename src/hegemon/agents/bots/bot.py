@@ -1,10 +1,10 @@
-"""A bot of the Warlight AI challenges as an agent."""
+"""Programs as agents: the settings of bot(..), and bots of the Warlight AI challenges."""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from hegemon._core import Random
 from hegemon._fields import Range
@@ -13,6 +13,9 @@ from hegemon.agents.bots import dialect as words
 from hegemon.agents.bots.program import BotLate, Program
 from hegemon.errors import AgentError
 from hegemon.game import Game, Order, Pick, Plan, Result, SimultaneousGame, SimultaneousView
+
+if TYPE_CHECKING:
+    from hegemon.agents.bots.protocol_bot import ProtocolBot
 
 REQUEST_SECONDS = 2.0
 """The time for each request in the first challenge."""
@@ -28,8 +31,8 @@ class Settings:
 
     cmd: str = ""
     """The command that starts it, as in a shell."""
-    dialect: Literal[1, 2] = 2
-    """The challenge it was written for."""
+    dialect: Literal[1, 2, "hegemon"] = 2
+    """The challenge it was written for, or `hegemon`: the protocol of this package (docs/protocol.md)."""
     cwd: str = ""
     """The folder in which it runs; by default the current one."""
     clock: Literal["dialect", "match"] = "dialect"
@@ -44,15 +47,31 @@ class Settings:
     third time."""
     bad_pick: Literal["random", "forfeit"] = "random"
     """What an answer means that picks nothing offered: a random pick, as in the challenges, or the game is lost."""
+    start: Annotated[float, Range(0.1, 100)] = 20.0
+    """Dialect `hegemon`: seconds that it may take to start and to read the game."""
+    visits: Annotated[int, Range(0, 10**9)] = 0
+    """Dialect `hegemon`: the most simulations for a decision, for bots that count them; 0 is no limit."""
+
+
+def make_bot(settings: Settings) -> BotAgent | ProtocolBot:
+    """A program in any language: bot(cmd="./mybot", dialect=hegemon), or one of the Warlight AI challenges."""
+    if not settings.cmd:
+        raise AgentError(
+            'agent bot: which program? Write bot(cmd="java -cp FOLDER bot.BotStarter", dialect=2), or '
+            'bot(cmd="./mybot", dialect=hegemon)'
+        )
+    if settings.dialect == "hegemon":
+        from hegemon.agents.bots.protocol_bot import ProtocolBot
+
+        return ProtocolBot(settings, settings.cmd, settings.cwd, settings.start, settings.visits)
+    return BotAgent(settings, settings.dialect)
 
 
 class BotAgent:
-    """A program that speaks a dialect of the Warlight AI challenges: bot(cmd="java -cp FOLDER bot.BotStarter")."""
+    """A program that speaks a dialect of the Warlight AI challenges."""
 
-    def __init__(self, settings: Settings) -> None:
-        if not settings.cmd:
-            raise AgentError('agent bot: which program? Write bot(cmd="java -cp FOLDER bot.BotStarter", dialect=2)')
-        self.settings = settings
+    def __init__(self, settings: Settings, dialect: Literal[1, 2]) -> None:
+        self.settings, self.dialect = settings, dialect
         self.statistics: dict[str, float] = {}
         self._program: Program | None = None
 
@@ -68,8 +87,8 @@ class BotAgent:
         self._other_picks: list[int] = []
         self._told_board = self._told_offers = self._told_picks = False
         self._counts = {"illegal": 0, "unread": 0, "late": 0, "bad_picks": 0}
-        self._program = Program(self.settings.cmd, self.settings.cwd, last_line=self.settings.dialect == 2)
-        lines = words.settings_lines(game, seat, self.settings.dialect, self.settings.bank, self.settings.increment)
+        self._program = Program(self.settings.cmd, self.settings.cwd, last_line=self.dialect == 2)
+        lines = words.settings_lines(game, seat, self.dialect, self.settings.bank, self.settings.increment)
         self._program.tell(lines + words.map_lines(game.map))
         self._program.warm_up()
 
@@ -78,7 +97,7 @@ class BotAgent:
         self._other_picks += [
             e.order.territory for e in view.events if isinstance(e.order, Pick) and e.seat != view.seat
         ]
-        if not self._told_board and self.settings.dialect == 2:
+        if not self._told_board and self.dialect == 2:
             self._tell([words.wasteland_line(view)])
         self._told_board = True
         plan = self._picks(view, clock) if view.phase == "pick" else self._orders(view, clock)
@@ -94,12 +113,12 @@ class BotAgent:
     # --- Picks --------------------------------------------------------------------------------
 
     def _picks(self, view: SimultaneousView, clock: Clock) -> Plan:
-        if self.settings.dialect == 2 and not self._told_offers:
+        if self.dialect == 2 and not self._told_offers:
             self._tell(words.offer_lines(view))
             self._told_offers = True
         if view.game.rules.picking == "ranked":
             return Plan(map(Pick, self._ranked(view, clock, 2 * view.picks_each)))
-        if self.settings.dialect == 2:
+        if self.dialect == 2:
             return Plan([Pick(self._next_pick(view.offered, clock))])
         if not self._ranking:  # the first challenge asked once
             self._ranking = self._ranked(view, clock, min(2 * view.picks_each, len(view.offered)))
@@ -109,7 +128,7 @@ class BotAgent:
     def _ranked(self, view: SimultaneousView, clock: Clock, wanted: int) -> list[int]:
         """A ranked list; a bot of the second challenge is asked for one territory after the other."""
         offered = list(view.offered)
-        if self.settings.dialect == 2:
+        if self.dialect == 2:
             return [offered.pop(offered.index(self._next_pick(offered, clock))) for _ in range(wanted)]
         answer = self._ask(words.pick_request(offered, 1, self._seconds(clock)), clock)
         picks = words.read_ranking(answer or "", offered, wanted)
@@ -135,7 +154,7 @@ class BotAgent:
     # --- Orders -------------------------------------------------------------------------------
 
     def _orders(self, view: SimultaneousView, clock: Clock) -> Plan:
-        if self.settings.dialect == 2 and self._other_picks and not self._told_picks:
+        if self.dialect == 2 and self._other_picks and not self._told_picks:
             self._tell([words.opponent_picks_line(self._other_picks)])
             self._told_picks = True
         self._tell(words.round_lines(view))
@@ -164,7 +183,7 @@ class BotAgent:
         """The time for the next request."""
         if self.settings.clock == "match" and clock.limit is not None:
             return max(0.0, (clock.limit if clock.bank is None else clock.bank) - clock.used)
-        return self._bank if self.settings.dialect == 2 else REQUEST_SECONDS
+        return self._bank if self.dialect == 2 else REQUEST_SECONDS
 
     def _tell(self, lines: list[str]) -> None:
         if self._program is not None:

@@ -7,11 +7,13 @@ import os
 import selectors
 import shlex
 import shutil
+import signal
 import subprocess
 import time
 from collections import deque
 from pathlib import Path
 
+from hegemon._core import Waiting
 from hegemon.errors import AgentError, AgentLateError
 
 LONGEST_LINE = 1 << 20
@@ -21,6 +23,8 @@ MOST_LINES = 1000
 LOGGED = 4000
 """Characters of what it writes to stderr that are kept."""
 SHOWN = 300
+LONGEST_WAIT = 3600.0
+"""Seconds between looks at the clock."""
 WARMUP = 5.0
 """Seconds that a program may take to read its first lines, which count for nobody's clock."""
 
@@ -33,10 +37,34 @@ class BotLate(BotFailed, AgentLateError):
     """The program has given no answer in time."""
 
 
+class Deadline:
+    """So many seconds from now; those in which a busy machine gives a process no processor come on top."""
+
+    def __init__(self, seconds: float, process: int = 0) -> None:
+        self.seconds = seconds
+        self._began = time.monotonic()
+        self._waiting = Waiting(process=process, all=True) if process else None
+        self._waited = self._grace = 0.0
+
+    def extend(self, seconds: float) -> None:
+        """Wait a little longer for an answer that is late."""
+        self._grace += seconds
+
+    @property
+    def at(self) -> float:
+        return self._began + self.seconds + self._grace + self._waited
+
+    def passed(self) -> bool:
+        if self._waiting is not None and time.monotonic() >= self.at:
+            self._waited = self._waiting.seconds()
+        return time.monotonic() >= self.at
+
+
 class Program:
     """A running program. With `last_line` the newest line answers, else the oldest that was not read."""
 
-    def __init__(self, command: str, folder: str = "", *, last_line: bool) -> None:
+    def __init__(self, command: str, folder: str = "", *, last_line: bool, own_group: bool = False) -> None:
+        """With `own_group` all that it starts ends with it; in the process of a seat, that ends with the seat."""
         arguments = _arguments(command)
         where = Path(folder) if folder else Path.cwd()
         if not where.is_dir():
@@ -45,11 +73,17 @@ class Program:
             raise AgentError(f"bot: there is no program {arguments[0]}; give its path, or install it")
         try:
             self._process = subprocess.Popen(
-                arguments, cwd=where, bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                arguments,
+                cwd=where,
+                bufsize=0,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=own_group,
             )
         except OSError as error:
             raise AgentError(f"bot: cannot start {command!r:.80}: {error.strerror or error}") from None
-        self._last_line = last_line
+        self._last_line, self._own_group = last_line, own_group
         self._unsent = bytearray()
         self._line = bytearray()
         self._lines: deque[str] = deque(maxlen=1 if last_line else MOST_LINES)
@@ -77,18 +111,29 @@ class Program:
 
     def ask(self, request: str, seconds: float) -> str:
         """The line that answers the request. A BotLate or a BotFailed tells the request and the end of the log."""
-        began = time.monotonic()
-        self._request = request
-        self._exchange(began)  # what it has written before it was asked
-        self.tell([request])
-        deadline = began + seconds
+        deadline = Deadline(seconds)
+        self._exchange(time.monotonic())  # what it has written before it was asked
+        self.request(request)
+        return self.next_line(deadline)
+
+    def request(self, line: str) -> None:
+        """A line that is to be answered."""
+        self._request = line
+        self.tell([line])
+
+    def next_line(self, deadline: Deadline) -> str:
+        """The next line that it writes; a BotLate or a BotFailed tells the last request and the end of the log."""
         while not self._lines:
             if self._ended:
                 raise BotFailed(f"the bot has ended{self._code()} {self._circumstances()}")
-            if time.monotonic() >= deadline:
-                raise BotLate(f"the bot gave no answer within {seconds:.3f} s {self._circumstances()}")
-            self._exchange(deadline)
+            if deadline.passed():
+                raise BotLate(f"the bot gave no answer within {deadline.seconds:.3f} s {self._circumstances()}")
+            self._exchange(deadline.at)
         return self._lines.popleft()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def _exchange(self, deadline: float) -> None:
         """Write and read what can be, waiting for something to happen until the deadline."""
@@ -99,7 +144,7 @@ class Program:
         if not self._selector.get_map():
             self._ended = True
             return
-        for key, _ in self._selector.select(max(0.0, deadline - time.monotonic())):
+        for key, _ in self._selector.select(min(max(0.0, deadline - time.monotonic()), LONGEST_WAIT)):
             if key.fileobj is stdin:
                 self._write()
             elif key.fileobj is self._process.stdout:
@@ -128,7 +173,7 @@ class Program:
         *whole, rest = (data or b"").split(b"\n")
         for part in whole:
             self._line += part[: LONGEST_LINE - len(self._line)]
-            line = self._line.decode("ascii", "replace").removesuffix("\r")
+            line = self._line.decode("utf-8", "replace").removesuffix("\r")
             self._line.clear()
             if line or self._last_line:
                 self._lines.append(line)
@@ -150,9 +195,17 @@ class Program:
         log = " ".join(bytes(self._log).decode("utf-8", "replace").split())
         return f"to {self._request[:SHOWN]!r}" + (f"; the end of its log: {log[-SHOWN:]!r}" if log else "")
 
+    def wait(self, seconds: float) -> int | None:
+        """Its exit code, once it ends within the time; None if it does not."""
+        deadline = Deadline(seconds)
+        while self._process.poll() is None and not deadline.passed():
+            self._exchange(min(deadline.at, time.monotonic() + 0.01))
+        return self._process.returncode
+
     def close(self) -> None:
         """End the program."""
-        self._process.kill()
+        with contextlib.suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL) if self._own_group else self._process.kill()
         self._process.wait()
         self._selector.close()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
