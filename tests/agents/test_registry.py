@@ -16,7 +16,7 @@ from hegemon.errors import AgentError, SpecError
 
 GOOD = """
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 from hegemon import Plan
 from hegemon._fields import Range
 
@@ -32,6 +32,18 @@ class Base:
 class Free(Base):
     def __init__(self, boldness=1.0, name="x"):
         self.boldness, self.name = boldness, name
+
+
+class Typed(Base):
+    def __init__(
+        self,
+        plans: int = 3,
+        log: str = "",
+        style: Literal["bold", "shy"] = "shy",
+        share: Annotated[float, Range(0, 1)] = 0.5,
+        other: dict[str, int] | None = None,
+    ):
+        self.plans = plans
 
 
 class Checked(Base):
@@ -155,14 +167,16 @@ def test_an_edited_file_is_loaded_anew(file: Path) -> None:
 
 
 def test_what_is_missing_in_a_file_is_named(file: Path) -> None:
-    assert refusal(f"{file}:Absent") == f"agent {file}:Absent: there is no class Absent in {file}"
-    assert refusal(f"{file}:function") == f"agent {file}:function: there is no class function in {file}"
+    classes = "there are Base, Free, Typed, Checked, Needy, Moody"
+    assert refusal(f"{file}:Fre").endswith("did you mean Free?")
+    assert refusal(f"{file}:Absent") == f"agent {file}:Absent: there is no class Absent in {file}; {classes}"
+    assert refusal(f"{file}:function") == f"agent {file}:function: there is no class function in {file}; {classes}"
     assert (
         refusal(f"{file}:NoPlan")
         == f"agent {file}:NoPlan: class NoPlan has no method plan (or act); see docs/agents.md"
     )
     assert refusal(f"{file}:NoBegin").endswith("class NoBegin has no method begin; see docs/agents.md")
-    assert refusal(str(file)) == f"agent {file}: name the class too, e.g. {file}:MyAgent"
+    assert refusal(str(file)) == f"agent {file}: name the class too, e.g. {file}:Base"
 
 
 def test_a_file_that_is_not_there_or_no_python_file_is_named(tmp_path: Path) -> None:
@@ -195,7 +209,14 @@ def test_a_file_that_fails_when_it_is_loaded_is_named(tmp_path: Path, text: str,
         ("Checked(visit=1)", "has no setting visit; did you mean visits?"),
         ("Checked(visits=0)", "visits=0 is not allowed; expected a whole number from 1 to 100"),
         ("Checked(visits=1.5)", "visits=1.5 is not allowed; expected a whole number from 1 to 100"),
-        ("Free(unknown=1)", "TypeError: "),
+        ("Free(unknown=1)", "has no setting unknown; it has boldness, name"),
+        ("Free(bold=1)", "has no setting bold; did you mean boldness?"),
+        ("Free(boldness=very)", "boldness='very' is not allowed; expected a number"),
+        ("Free(true)", "boldness=True is not allowed; expected a number"),
+        ("Typed(plans=2.5)", "plans=2.5 is not allowed; expected a whole number"),
+        ("Typed(log=7)", 'log=7 is not allowed; expected text; write log="7" for text'),
+        ("Typed(style=calm)", "style='calm' is not allowed; expected one of bold, shy"),
+        ("Typed(share=2)", "share=2 is not allowed; expected a number from 0 to 1"),
         ("Needy", "TypeError: "),
         ("Moody", "RuntimeError: not today"),
     ],

@@ -1,23 +1,21 @@
-"""Agents by spec string: ``random``, ``heuristic(caution=0.5)``, or your own ``path/to/file.py:Class(setting=1)``."""
+"""Agents by spec string: ``random``, ``heuristic(caution=0.5)``, one of an installed package, or your own
+``path/to/file.py:Class(setting=1)``."""
 
 from __future__ import annotations
 
-import importlib.util
 import inspect
-import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
+from dataclasses import dataclass, fields
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from hegemon._fields import allowed, changed_fields, hints, require_allowed, require_known
+from hegemon._fields import allowed, changed_fields, hints
 from hegemon._json import JSONObject
+from hegemon._plugins import Plugin, find_plugin, plugin_names
 from hegemon._spec import Spec, Value, parse_spec
 from hegemon._words import did_you_mean
-from hegemon.agents.base import VERBS, Agent, SpecRepr
-from hegemon.agents.failures import error_line, error_traceback, place_in
+from hegemon.agents.base import Agent, SpecRepr
+from hegemon.agents.from_code import checked_settings, file_agent, plugin_agent
 from hegemon.errors import AgentError
 
 if TYPE_CHECKING:
@@ -58,13 +56,18 @@ class Entry:
 
     def describe_settings(self) -> list[tuple[str, str, str]]:
         """(name, default, allowed values) of every setting."""
-        known = hints(self.settings)
-        return [(f.name, str(f.default), allowed(known[f.name])) for f in fields(self.settings)]
+        return describe_settings(self.settings)
 
     def to_json(self) -> JSONObject:
         presets = {name: dict(settings) for name, settings in self.presets.items()}
         settings = self.describe_settings()
         return {"name": self.name, "summary": self.summary, "settings": settings, "presets": presets}
+
+
+def describe_settings(settings: type) -> list[tuple[str, str, str]]:
+    """(name, default, allowed values) of every field of a dataclass."""
+    known = hints(settings)
+    return [(f.name, str(f.default), allowed(known[f.name])) for f in fields(settings)]
 
 
 REGISTRY: dict[str, Entry] = {
@@ -110,13 +113,16 @@ def make_agent(spec: str | Spec) -> Agent:
         raise AgentError(f"an agent is made from a spec such as 'heuristic(caution=0.5)', not from {spec!r:.60}")
     spec = parse_spec(spec) if isinstance(spec, str) else spec
     if names_file(spec):
-        return _own_agent(spec)
+        return file_agent(spec)
     entry = REGISTRY.get(spec.name)
-    if entry is None:
-        hint = did_you_mean(spec.name, REGISTRY, f"agents are {', '.join(REGISTRY)}, or path/to/file.py:Class")
-        raise AgentError(f"unknown agent {spec.name!r}; {hint}")
-    _require_names(spec)
-    return entry.make(_settings(entry.settings, _with_preset(entry, spec)))
+    if entry is not None:
+        return entry.make(checked_settings(entry.settings, _with_preset(entry, spec)))
+    plugin = agent_plugin(spec)
+    if plugin is not None:
+        return plugin_agent(plugin, spec)
+    known = [*REGISTRY, *plugin_names("agents", list(REGISTRY))]
+    hint = did_you_mean(spec.name, known, f"agents are {', '.join(known)}, or path/to/file.py:Class")
+    raise AgentError(f"unknown agent {spec.name!r}; {hint}")
 
 
 def names_file(spec: Spec) -> bool:
@@ -124,9 +130,23 @@ def names_file(spec: Spec) -> bool:
     return ":" in spec.name or spec.name.endswith(".py")
 
 
+def agent_plugin(spec: Spec) -> Plugin | None:
+    """The plugin that a spec names, if it does. The names of this package come first."""
+    if spec.name in REGISTRY or names_file(spec):
+        return None
+    return find_plugin("agents", spec.name, AgentError)
+
+
 def is_foreign(spec: Spec) -> bool:
     """Whether a spec names an agent that is not part of this package."""
-    return names_file(spec) or (spec.name in REGISTRY and REGISTRY[spec.name].foreign)
+    if spec.name in REGISTRY:
+        return REGISTRY[spec.name].foreign
+    return names_file(spec) or agent_plugin(spec) is not None
+
+
+def runs_program(spec: Spec) -> bool:
+    """Whether a spec names an agent that starts a program for every game."""
+    return spec.name in REGISTRY and REGISTRY[spec.name].foreign
 
 
 def keeps_own_clock(spec: Spec) -> bool:
@@ -145,72 +165,3 @@ def _with_preset(entry: Entry, spec: Spec) -> Spec:
         options = f"it has {', '.join(entry.presets)}" if entry.presets else "it has none"
         raise AgentError(f"agent {entry.name} has no preset {name}; {did_you_mean(name, entry.presets, options)}")
     return Spec(spec.name, spec.positional, {**entry.presets[name], **settings})
-
-
-def _require_names(spec: Spec) -> None:
-    if spec.positional:
-        raise AgentError(f"agent {spec}: settings need a name, e.g. {spec.name}(key=value)")
-
-
-def _settings(cls: type, spec: Spec) -> object:
-    require_known(spec.settings, cls, f"agent {spec.name}", AgentError)
-    for name, value in spec.settings.items():
-        require_allowed(name, value, hints(cls)[name], f"agent {spec.name}", AgentError)
-    make: Callable[..., object] = cls
-    return make(**spec.settings)
-
-
-def _own_agent(spec: Spec) -> Agent:
-    file, _, name = spec.name.rpartition(":")
-    if not file:
-        raise AgentError(f"agent {spec.name}: name the class too, e.g. {spec.name}:MyAgent")
-    cls: object = getattr(_load(Path(file)), name, None)
-    if not inspect.isclass(cls):
-        raise AgentError(f"agent {spec.name}: there is no class {name} in {file}")
-    if not callable(getattr(cls, "begin", None)):
-        raise AgentError(f"agent {spec.name}: class {name} has no method begin; see docs/agents.md")
-    if not any(callable(getattr(cls, verb, None)) for verb in VERBS.values()):
-        raise AgentError(f"agent {spec.name}: class {name} has no method plan (or act); see docs/agents.md")
-    make = cast(Callable[..., Agent], cls)
-    settings: object = getattr(cls, "Settings", None)
-    try:
-        if isinstance(settings, type) and is_dataclass(settings):
-            _require_names(spec)
-            return make(_settings(settings, spec))
-        return make(*spec.positional, **spec.settings)
-    except AgentError:
-        raise
-    except (Exception, SystemExit) as error:  # the user's own code
-        raise _failed(f"agent {spec.name}", error, Path(file)) from None
-
-
-def _load(file: Path) -> object:
-    if not file.is_file():
-        raise AgentError(f"agent file {file} does not exist")
-    return _load_version(file.resolve(), file.stat().st_mtime_ns)
-
-
-@cache
-def _load_version(file: Path, changed: int) -> object:
-    """Run the file once; `changed` reloads an edited file."""
-    name = f"hegemon_agent_{file.stem}_{hash((file, changed)) & 0xFFFFFFFF:08x}"
-    module_spec = importlib.util.spec_from_file_location(name, file)
-    if module_spec is None or module_spec.loader is None:
-        raise AgentError(f"agent file {file} is not a Python file")
-    module = importlib.util.module_from_spec(module_spec)
-    sys.modules[name] = module  # dataclasses and pickle look up a class's module by name
-    if str(file.parent) not in sys.path:
-        sys.path.append(str(file.parent))  # so that it can import modules of its folder, as a script can
-    try:
-        module_spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:  # the user's own code
-        del sys.modules[name]
-        raise _failed(f"agent file {file}", error, file) from None
-    return module
-
-
-def _failed(what: str, error: BaseException, file: Path) -> AgentError:
-    """The failure of a user's own code: its line in the message, its traceback as a note."""
-    found = AgentError(f"{what}: {error_line(error)}{place_in(error, file.resolve().parent)}")
-    found.add_note(error_traceback(error))
-    return found

@@ -13,6 +13,7 @@ from hegemon._fields import ShortRepr
 from hegemon._spec import Spec, parse_spec
 from hegemon.agents import REGISTRY, Agent, AgentLike, agent_name
 from hegemon.agents.own import object_for_game, object_settings, require_agent
+from hegemon.agents.registry import agent_plugin
 from hegemon.errors import TournamentError
 from hegemon.match.foreign import Described, describe
 from hegemon.match.foreign.description import described
@@ -70,7 +71,10 @@ class Participant(ShortRepr):
         if self.given is not None:
             return {"agent": self.spec, **object_settings(self.given)}
         spec, found = parse_spec(self.spec), self._described.settings
-        if spec.name not in REGISTRY:
+        plugin = agent_plugin(spec)
+        if plugin is not None:
+            found = {**found, **spec.settings, "package": f"{plugin.package} {plugin.version}"}
+        elif spec.name not in REGISTRY:
             found = {**found, **spec.settings, "file": self.file_hash}
         net = self._described.net_hash
         return {"agent": spec.name, **found, **({} if net is None else {"net_hash": net})}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Sequence
 from dataclasses import fields
 from typing import Annotated
@@ -13,8 +14,12 @@ from rich.table import Column, Table
 
 from hegemon._fields import allowed, explanations, hints
 from hegemon.agents import REGISTRY, Entry, make_agent
+from hegemon.agents.from_code import settings_of
+from hegemon.agents.registry import describe_settings
 from hegemon.cli._output import print_json
+from hegemon.cli._plugins import plugin_rows, print_plugins
 from hegemon.cli.options import JsonOption
+from hegemon.match.foreign.description import described
 from hegemon.rules import PRESETS, Rules, home_map, load_rules, rules_spec
 
 
@@ -24,15 +29,11 @@ def agents(
 ) -> None:
     """List the agents, or the settings of one agent. Your own agent is path/to/file.py:Class."""
     if name is not None and name not in REGISTRY:
-        make_agent(name)  # raises and suggests the nearest name, or accepts a spec or a custom agent
-        if as_json:
-            print_json([{"name": name}])
-        else:
-            print(f"{name} can be used as it is")
+        _show_other(name, as_json)
         return
     entries = [REGISTRY[name]] if name else list(REGISTRY.values())
     if as_json:
-        print_json([entry.to_json() for entry in entries])
+        print_json([entry.to_json() for entry in entries] + ([] if name else plugin_rows("agents", list(REGISTRY))))
         return
     if name is not None:
         _print_settings(REGISTRY[name])
@@ -41,6 +42,7 @@ def agents(
     for entry in entries:
         table.add_row(entry.name, entry.summary, "\n".join(entry.presets))
     Console().print(table)
+    print_plugins("agents", list(REGISTRY))
     print("settings of one agent: hegemon agents NAME")
 
 
@@ -51,14 +53,34 @@ def rules(
     """List the rules presets and their differences, or all fields of one: hegemon rules "warlight2(fog=none)"."""
     chosen = [load_rules(name)] if name else list(PRESETS.values())
     if as_json:
-        print_json([value.to_json() | {"hash": value.hash} for value in chosen])
+        added = [] if name else plugin_rows("rules", list(PRESETS))
+        print_json([value.to_json() | {"hash": value.hash} for value in chosen] + added)
         return
     if name is not None:
         _print_fields(chosen[0])
         return
     for family in dict.fromkeys(value.family for value in chosen):
         _print_presets([value for value in chosen if value.family == family])
+    print_plugins("rules", list(PRESETS))
     print("fields of one preset: hegemon rules NAME")
+
+
+def _show_other(name: str, as_json: bool) -> None:
+    """An agent of a file or of another package: its settings, if they are checked."""
+    made = make_agent(name)  # raises and suggests the nearest name
+    settings = settings_of(type(made))
+    if as_json:
+        known = [] if settings is None else describe_settings(settings)
+        print_json([{"name": name, "families": list(described(made).families), "settings": known}])
+        return
+    summary = (inspect.getdoc(type(made)) or "no description").split("\n")[0]
+    print(f"{name} plays the {' and the '.join(described(made).families)} game: {summary}")
+    if settings is None:
+        print(f"settings: {inspect.signature(type(made))}")
+        return
+    notes = explanations(settings)
+    for key, default, what in describe_settings(settings):
+        print(f"  {key}={default.lower()}: {notes.get(key, '')} ({what})")
 
 
 def _print_settings(entry: Entry) -> None:

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from hegemon._files import write_whole
 from hegemon.cli._output import print_json
+from hegemon.cli._plugins import plugin_rows, print_plugins
 from hegemon.cli.options import ForceOption, JsonOption, require_free, use_colour
 from hegemon.errors import MapError
 from hegemon.game.drawing.text import text
@@ -34,7 +35,7 @@ def list_maps(as_json: JsonOption = False) -> None:
     """List the maps of the catalogue."""
     maps = [load_map(name) for name in map_names()]
     if as_json:
-        print_json([_summary(map) for map in maps])
+        print_json([_summary(map) for map in maps] + plugin_rows("maps", map_names()))
         return
     table = Table("map", "territories", "links", "groups", "bonuses", "hash")
     for map in maps:
@@ -42,6 +43,7 @@ def list_maps(as_json: JsonOption = False) -> None:
         counts = [str(row[key]) for key in ("territories", "links", "groups", "bonuses")]
         table.add_row(map.name, *counts, map.hash)
     Console().print(table)
+    print_plugins("maps", map_names())
     print("also: grid(w,h), random(territories, seed=N), or your own file (hegemon maps new)")
 
 

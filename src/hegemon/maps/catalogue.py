@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 import json
 import os
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 
+from hegemon._plugins import Plugin, find_plugin, plugin_names
 from hegemon._spec import Spec, Value, parse_spec
 from hegemon.errors import MapError
 from hegemon.maps.formats import is_file_name
@@ -44,13 +46,35 @@ def load_map(spec: str | Map | os.PathLike[str]) -> Map:
     if parsed.name == "random":
         return random_map(*_whole_numbers(parsed, ("territories", "seed"), {"seed": 0}))
     if parsed.name not in map_names():
-        known = [*map_names(), *_GENERATORS]
+        plugin = find_plugin("maps", parsed.name, MapError)
+        if plugin is not None:
+            return _plugin_map(plugin, parsed)
+        known = [*map_names(), *_GENERATORS, *plugin_names("maps", map_names())]
         near = difflib.get_close_matches(parsed.name.lower(), known, n=1, cutoff=0.5)
         hint = f"did you mean {near[0]!r}?" if near else f"known maps: {', '.join(known)}; a file name ends in .json"
         raise MapError(f"there is no map {parsed.name!r}: {hint}")
     if parsed.positional or parsed.settings:
         raise MapError(f"map {parsed.name!r} takes no settings: write {parsed.name}")
     return _catalogue_map(parsed.name)
+
+
+def _plugin_map(plugin: Plugin, spec: Spec) -> Map:
+    """The map of another package: a Map, a path, or a function of the settings that returns one of these."""
+    found = plugin.load(MapError)
+    if callable(found):
+        try:
+            found = found(*spec.positional, **spec.settings)
+        except MapError:
+            raise
+        except Exception as error:  # another package's code
+            raise MapError(f"{plugin} cannot be made: {type(error).__name__}: {error!s:.200}") from None
+    elif spec.positional or spec.settings:
+        raise MapError(f"{plugin} takes no settings: write {spec.name}")
+    if isinstance(found, str | os.PathLike):
+        found = Map.load(found)
+    if not isinstance(found, Map):
+        raise MapError(f"{plugin} is {found!r:.60}, not a Map or the path of its file")
+    return replace(found, name=str(spec))  # the name that load_map finds again
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hegemon._plugins import Plugin, find_plugin, plugin_names
 from hegemon._spec import Spec, parse_spec
 from hegemon._words import did_you_mean
 from hegemon.errors import RulesError
@@ -247,6 +248,18 @@ _BASES: Mapping[str, Rules] = {"simultaneous": SimultaneousRules(), "classic": C
 
 def _named(name: str) -> Rules:
     known = {**PRESETS, **{base.name: base for base in _BASES.values()}}
-    if name not in known:
-        raise RulesError(f"unknown rules {name!r}; {did_you_mean(name, PRESETS)}")
-    return known[name]
+    if name in known:
+        return known[name]
+    plugin = find_plugin("rules", name, RulesError)
+    if plugin is None:
+        names = [*PRESETS, *plugin_names("rules", list(PRESETS))]
+        raise RulesError(f"unknown rules {name!r}; {did_you_mean(name, names)}")
+    return _plugin_rules(plugin)
+
+
+def _plugin_rules(plugin: Plugin) -> Rules:
+    """The rules of another package, under the name by which they are found."""
+    found = plugin.load(RulesError)
+    if not isinstance(found, Rules):
+        raise RulesError(f"{plugin} is {found!r:.60}, not SimultaneousRules or ClassicRules")
+    return found.with_(name=plugin.name)

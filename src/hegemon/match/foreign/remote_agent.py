@@ -114,7 +114,7 @@ class RemoteAgent:
 
     def close(self, *, reuse: bool) -> None:
         """The game is over. The process may serve the agent again if nothing went wrong and it started no program."""
-        if reuse and registry.names_file(parse_spec(self._key[0])) and self._process.clean:
+        if reuse and not registry.runs_program(parse_spec(self._key[0])) and self._process.clean:
             _give_back(self._key, self._process, self.described)
         else:
             self._process.close()
