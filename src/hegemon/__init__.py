@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _NAMES and _PACKAGES say the
         arena as arena,
         bench as bench,
         charts as charts,
+        engine as engine,
         errors as errors,
         game as game,
         maps as maps,
@@ -100,7 +101,7 @@ _NAMES = {
 }
 """The public names, by the module that is imported when one of them is first used."""
 _PACKAGES = (
-    "agents analysis arena bench charts errors game maps match nets protocol report rules search statistics "
+    "agents analysis arena bench charts engine errors game maps match nets protocol report rules search statistics "
     "testing training"
 )
 

@@ -13,10 +13,10 @@ import typer
 from rich.console import Console
 
 from hegemon._files import write_whole
-from hegemon.analysis import RecordAnalysis, analyse_steps, analysis_json, analysis_text, default_agent
+from hegemon.analysis import RecordAnalysis, analyse_steps, analysis_text, default_agent
 from hegemon.analysis import analyse as analyse_position
-from hegemon.analysis.position import deciding_seat
-from hegemon.analysis.record import step_of, view_at
+from hegemon.analysis.answers import analyse_decision, decision_json, position_json
+from hegemon.analysis.record import step_of
 from hegemon.analysis.text import decision_lines
 from hegemon.cli._games import GAME_HELP, find_game
 from hegemon.cli._output import print_json
@@ -137,8 +137,7 @@ def _position(what: str, map: str | None, search: _Search) -> None:
     with Console(stderr=True).status("thinking"):
         found = analyse_position(state, agent, seat=search.seat, seconds=search.seconds, seed=search.seed)
     if search.as_json:
-        head = {"position": str(state), "agent": agent, "seed": search.seed}
-        print_json(head | analysis_json(found, state.game, search.top))
+        print_json(position_json(state, found, agent, search.seed, search.top))
     else:
         print(analysis_text(found, state.game, top=search.top, width=_width(), agent=agent))
 
@@ -146,20 +145,12 @@ def _position(what: str, map: str | None, search: _Search) -> None:
 def _turn(record: Record, step: int, search: _Search) -> None:
     """One decision of a game: what the agent thinks before it, and what was played."""
     game, agent = record.game, search.agent or default_agent(record.game, search.seconds)
-    before = record.states[step]
-    seat = deciding_seat(before, search.seat)
-    seconds, seed = search.seconds, search.seed
     with Console(stderr=True).status("thinking"):
-        played = next(iter(analyse_steps(record, agent, seat=seat, steps=[step], seconds=seconds, seed=seed)), None)
-        found = (
-            played.analysis
-            if played
-            else analyse_position(view_at(record, step, seat), agent, seconds=seconds, seed=seed)
+        found, played = analyse_decision(
+            record, step, agent, seat=search.seat, seconds=search.seconds, seed=search.seed
         )
     if search.as_json:
-        head = {"position": str(before), "agent": agent, "seed": search.seed, "turn": record.turn_number(step)}
-        judged = {"played": played.to_json()} if played else {}
-        print_json(head | analysis_json(found, game, search.top) | judged)
+        print_json(decision_json(record, step, (found, played), agent, search.seed, search.top))
         return
     players = ", ".join(f"{LETTERS[each]} = {printable(name)}" for each, name in enumerate(record.agents))
     print(f"{game}, {players}, turn {record.turn_number(step)}")

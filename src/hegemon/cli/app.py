@@ -36,6 +36,10 @@ COMMANDS = {
         "check.check",
         "Try an agent in short games of every kind, or try a map and rules, and explain what is wrong.",
     ),
+    "engine": (
+        "engine.engine",
+        "Analyse positions and recorded games for another program: queries as JSON lines on stdin, answers on stdout.",
+    ),
     "agents": (
         "lists.agents",
         "List the agents, or the settings of one agent. Your own agent is path/to/file.py:Class.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 import threading
 from typing import Annotated, Literal
@@ -12,6 +11,7 @@ import typer
 from hegemon.agents import Agent, make_agent
 from hegemon.agents.bots.guest import Guest, unanswered
 from hegemon.agents.bots.protocol_guest import ProtocolGuest
+from hegemon.cli._input import input_lines
 from hegemon.cli._output import keep_for_json, print_line
 from hegemon.errors import AgentError
 
@@ -36,8 +36,6 @@ def bot(
     hegemon bot "mcts(visits=500)" --dialect hegemon
     """
     keep_for_json(True)
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(encoding="utf-8", errors="replace")
     made = make_agent(agent)  # an error in the spec is told at once
     if dialect == "hegemon":
         _speak_protocol(agent, seed, seconds)
@@ -48,7 +46,7 @@ def bot(
 def _speak_dialect(made: Agent, dialect: int, seed: int, seconds: float | None) -> None:
     guest = Guest(lambda: made, dialect, seed, seconds)
     try:
-        for line in sys.stdin:
+        for line in filter(None, input_lines()):
             try:
                 answer = guest.answer(line)
             except AgentError as error:
@@ -69,7 +67,7 @@ def _speak_protocol(agent: str, seed: int | None, seconds: float | None) -> None
 
     guest = ProtocolGuest(lambda: make_agent(agent), agent, say, _complain, seed=seed, seconds=seconds)
     try:
-        for line in sys.stdin:
+        for line in filter(None, input_lines()):
             if not guest.hear(line):
                 break
     finally:
