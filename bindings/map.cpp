@@ -19,12 +19,14 @@ void bind_map(nb::module_& module) {
       .def(
           "__init__",
           [](Map* self, int territories, std::vector<std::array<int, 2>> links,
-             const std::vector<std::pair<int, std::vector<std::uint16_t>>>& groups) {
+             const std::vector<std::pair<int, std::vector<std::uint16_t>>>& groups,
+             std::vector<std::uint8_t> card_kinds) {
             std::vector<Group> list;
             for (const auto& [value, members] : groups) list.push_back({value, members});
-            new (self) Map(territories, std::move(links), std::move(list));
+            new (self) Map(territories, std::move(links), std::move(list), std::move(card_kinds));
           },
-          "territories"_a, "links"_a, "groups"_a, "groups are (bonus value, members)")
+          "territories"_a, "links"_a, "groups"_a, "card_kinds"_a = std::vector<std::uint8_t>{},
+          "groups are (bonus value, members); card_kinds has 0, 1 or 2 per territory, or nothing")
       .def("__len__", &Map::size)
       .def(
           "adjacent",

@@ -12,8 +12,9 @@ void require(bool ok, const std::string& message) {
 
 }  // namespace
 
-Map::Map(int territories, const std::vector<std::array<int, 2>>& links, std::vector<Group> groups)
-    : territories_(territories), groups_(std::move(groups)) {
+Map::Map(int territories, const std::vector<std::array<int, 2>>& links, std::vector<Group> groups,
+         std::vector<std::uint8_t> card_kinds)
+    : territories_(territories), groups_(std::move(groups)), card_kinds_(std::move(card_kinds)) {
   require(territories >= 1 && territories <= kMaxTerritories,
           "a map has 1 to " + std::to_string(kMaxTerritories) + " territories, not " + std::to_string(territories));
   std::vector<std::vector<Territory>> adjacent(territories);
@@ -38,6 +39,11 @@ Map::Map(int territories, const std::vector<std::array<int, 2>>& links, std::vec
       seen[member] = true;
     }
   }
+  if (card_kinds_.empty()) {
+    for (int t = 0; t < territories; ++t) card_kinds_.push_back(static_cast<std::uint8_t>(t % kCardKinds));
+  }
+  require(card_kinds_.size() == static_cast<std::size_t>(territories), "card kinds: one for every territory");
+  for (std::uint8_t kind : card_kinds_) require(kind < kCardKinds, "card kinds: 0, 1 or 2");
   offsets_.push_back(0);
   for (auto& list : adjacent) {
     std::sort(list.begin(), list.end());

@@ -1,4 +1,4 @@
-// Cards: a card of territory t has number t and kind t mod 3; the wildcards come after the territories.
+// Cards: a card of territory t has number t and the kind that the map says; the wildcards come after the territories.
 #include <algorithm>
 #include <array>
 #include <tuple>
@@ -8,7 +8,7 @@
 namespace hegemon::classic {
 namespace {
 
-int kind(const Game& game, int card) { return card < game.map->size() ? card % 3 : -1; }
+int kind(const Game& game, int card) { return card < game.map->size() ? game.map->card_kind(card) : -1; }
 
 bool shows_own(const Game& game, const State& state, int card) {
   return card < game.map->size() && state.owners()[card] == state.head().mover;

@@ -152,7 +152,7 @@ void write_cards(const Game& game, const State& state, const Target& target, flo
     if (state.cards()[slot] != head.mover) continue;
     const int card = slot % game.cards;
     const bool wild = card >= game.map->size();
-    kinds[wild ? 3 : card % 3] += 1.0f / 3;
+    kinds[wild ? 3 : game.map->card_kind(card)] += 1.0f / 3;
     if (!wild) target.territories[static_cast<std::ptrdiff_t>(card) * target.stride + kCard] = 1.0f;
   }
 }

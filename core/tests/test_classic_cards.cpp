@@ -40,6 +40,21 @@ TEST(ClassicCards, Sets) {
   EXPECT_EQ(hand(game, holding(game, {8, 2, 10}), 1), Ints{});
 }
 
+TEST(ClassicCards, KindsOfTheMap) {
+  const auto plain = path_map(9);
+  std::vector<std::array<int, 2>> links;
+  for (auto [a, b] : plain->links()) links.push_back({a, b});
+  const auto map =
+      std::make_shared<Map>(9, links, plain->groups(), std::vector<std::uint8_t>{0, 0, 0, 1, 1, 1, 2, 2, 2});
+  const Game game(map, Rules{}, 3);
+  const auto set = [&](int a, int b, int c) { return is_set(game, std::array{a, b, c}); };
+  EXPECT_TRUE(set(0, 1, 2) && set(6, 7, 8) && set(0, 3, 6) && set(0, 1, 9));
+  EXPECT_FALSE(set(0, 1, 3) || set(5, 6, 7));
+  EXPECT_FALSE(*map == *plain);
+  EXPECT_THROW(Map(9, links, {}, {0, 1}), std::invalid_argument);
+  EXPECT_THROW(Map(9, links, {}, {0, 1, 2, 0, 1, 2, 0, 1, 3}), std::invalid_argument);
+}
+
 TEST(ClassicCards, EscalatingValues) {
   const Game game = card_game([](Rules&) {});
   const Ints values{4, 6, 8, 10, 12, 15, 20, 25, 30};

@@ -15,8 +15,10 @@ MAX_TERRITORIES: int = 512
 class Map:
     """Territories, links and bonus groups as the rules see them."""
 
-    def __init__(self, territories: int, links: Sequence[Sequence[int]], groups: Sequence[tuple[int, Sequence[int]]]) -> None:
-        """groups are (bonus value, members)"""
+    def __init__(self, territories: int, links: Sequence[Sequence[int]], groups: Sequence[tuple[int, Sequence[int]]], card_kinds: Sequence[int] = []) -> None:
+        """
+        groups are (bonus value, members); card_kinds has 0, 1 or 2 per territory, or nothing
+        """
 
     def __len__(self) -> int: ...
 

@@ -32,14 +32,15 @@ MANY_ARMIES = 250  # on one territory: where a game is given up
 
 
 @cache
-def core_map(name: str) -> _core.Map:
-    board = load_map(name)
-    return _core.Map(len(board.territories), board.links, [(group.value, group.members) for group in board.groups])
+def core_map(map: str | Map) -> _core.Map:
+    board = load_map(map)
+    groups = [(group.value, group.members) for group in board.groups]
+    return _core.Map(len(board.territories), board.links, groups, board.card_kinds)
 
 
-def core_game(name: str, rules: ClassicRules, seats: int) -> _core.ClassicGame:
+def core_game(map: str | Map, rules: ClassicRules, seats: int) -> _core.ClassicGame:
     fields = {k: v for k, v in rules.to_json().items() if k not in ("family", "name", "version")}
-    return _core.ClassicGame(core_map(name), _core.ClassicRules(fields), seats)
+    return _core.ClassicGame(core_map(map), _core.ClassicRules(fields), seats)
 
 
 _LARGEST = {  # where half a dozen is too little, or the whole range too much for exact odds
@@ -137,11 +138,11 @@ class Copying(random.Random):
 class Twin:
     """A classic game that is played decision by decision in both engines."""
 
-    def __init__(self, name: str, rules: ClassicRules, seats: int, seed: int, *, cards: bool = False) -> None:
+    def __init__(self, map: str | Map, rules: ClassicRules, seats: int, seed: int, *, cards: bool = False) -> None:
         """With `cards` the seats begin with some in their hands."""
-        self.map: Map = load_map(name)
+        self.map: Map = load_map(map)
         self.rules, self.seats = rules, seats
-        self.core = core_game(name, rules, seats)
+        self.core = core_game(map, rules, seats)
         self.random, self.rng = _core.Random(seed), random.Random(seed)
         self.cards = cards
         self.decisions = self.setup = 0

@@ -1,9 +1,10 @@
 """Cards: what they are, who holds them, which make a set, and what a traded set does.
 
-Card t shows territory t and is of kind t modulo 3; wildcards are numbered after the territories. RefState.cards says
-who holds each copy: a seat, DECK or AWAY (traded, put away, or not made yet). With discards coming back there is one
-copy of each card; with new decks there are two, copy c and copy (number of cards) + c of card c, of which the second
-is made when a new deck first needs it. Copies of a card are interchangeable: the lower free one is always moved.
+Card t shows territory t and is of the kind that the map says, else t modulo 3; wildcards are numbered after the
+territories. RefState.cards says who holds each copy: a seat, DECK or AWAY (traded, put away, or not made yet). With
+discards coming back there is one copy of each card; with new decks there are two, copy c and copy (number of cards) + c
+of card c, of which the second is made when a new deck first needs it. Copies of a card are interchangeable: the lower
+free one is always moved.
 """
 
 from __future__ import annotations
@@ -55,7 +56,8 @@ def refill(board: Map, rules: ClassicRules, state: RefState) -> None:
 
 def _readings(board: Map, cards: Triple) -> list[tuple[int, ...]]:
     """The kinds the cards can stand for."""
-    return list(product(*([card % 3] if card < len(board.territories) else [0, 1, 2] for card in cards)))
+    kinds = board.card_kinds or [t % 3 for t in range(len(board.territories))]
+    return list(product(*([kinds[card]] if card < len(kinds) else [0, 1, 2] for card in cards)))
 
 
 def is_set(board: Map, cards: Triple) -> bool:

@@ -31,7 +31,7 @@ def require_random(random: object) -> None:
 def core_map(map: Map) -> _core.Map:
     """The map as the compiled core takes it."""
     groups = [(group.value, list(group.members)) for group in map.groups]
-    return _core.Map(len(map.territories), [list(link) for link in map.links], groups)
+    return _core.Map(len(map.territories), [list(link) for link in map.links], groups, list(map.card_kinds))
 
 
 def core_fields(rules: Rules) -> dict[str, int | bool | str]:

@@ -15,7 +15,7 @@ from hegemon._words import counted
 from hegemon.errors import MapError
 from hegemon.maps.formats import read_map_file
 from hegemon.maps.lookup import Names
-from hegemon.maps.schema import FORMAT, SCHEMA, fold, map_text, topology_hash
+from hegemon.maps.schema import CARD_KINDS, FORMAT, SCHEMA, fold, map_text, topology_hash
 from hegemon.maps.validate import check_map, raise_first_error, show
 
 Point = tuple[float, float]
@@ -41,7 +41,8 @@ class Map:
 
     Territories are numbered by their index in ``territories``. The order of ``links`` is kept, because some agents
     number their decisions by it. Groups may overlap. ``positions`` are drawing centres (y grows downward, any unit);
-    ``polygons`` is empty or has one outline per territory.
+    ``polygons`` is empty or has one outline per territory. ``card_kinds`` is empty or has the kind of each territory's
+    card in the classic game: 0 infantry, 1 cavalry, 2 artillery.
     """
 
     name: str
@@ -52,9 +53,11 @@ class Map:
     polygons: tuple[tuple[Point, ...], ...] = ()
     provenance: str = ""
     note: str = ""
+    card_kinds: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        for field, values in (("positions", self.positions), ("polygons", self.polygons or self.territories)):
+        optional = {"polygons": self.polygons, "card_kinds": self.card_kinds}
+        for field, values in {"positions": self.positions, **{k: v for k, v in optional.items() if v}}.items():
             if len(values) != len(self.territories):
                 raise MapError(f"map {show(self.name)}: {len(values)} {field} for {len(self.territories)} territories")
         raise_first_error(f"map {show(self.name)}", check_map(self._data(by_name=False)))
@@ -63,7 +66,7 @@ class Map:
     def hash(self) -> str:
         """Sixteen hex digits that identify the topology: equal hashes mean equal games."""
         groups = ((g.alias or g.name, g.value, g.members) for g in self.groups)
-        return topology_hash(self.territories, self.links, groups)
+        return topology_hash(self.territories, self.links, groups, self.card_kinds)
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
@@ -80,6 +83,10 @@ class Map:
         return tuple(
             tuple(g for g, group in enumerate(self.groups) if t in group.members) for t in range(len(self.territories))
         )
+
+    def card_kind(self, territory: int) -> int:
+        """The kind of a territory's card: as the map says, else by the territory's number modulo 3."""
+        return self.card_kinds[territory] if self.card_kinds else territory % len(CARD_KINDS)
 
     def index(self, territory: str | SupportsIndex) -> int:
         """The number of a territory given by its number, its name or a unique abbreviation of it.
@@ -125,6 +132,8 @@ class Map:
         ]
         for row, polygon in zip(rows, self.polygons, strict=False):
             row["polygon"] = [[_number(x), _number(y)] for x, y in polygon]
+        for row, kind in zip(rows, self.card_kinds, strict=False):
+            row["card"] = CARD_KINDS[kind] if kind in range(len(CARD_KINDS)) else kind
         data: JSONObject = {"format": FORMAT, "schema": SCHEMA, "name": self.name}
         if by_name:
             data["hash"] = self.hash
@@ -164,11 +173,16 @@ class Map:
             ),
             provenance=data.get("provenance", ""),
             note=data.get("note", ""),
+            card_kinds=tuple(CARD_KINDS.index(row["card"]) for row in rows if row.get("card") is not None),
         )
 
+    def text(self) -> str:
+        """The text of the map's file, easy to edit by hand."""
+        return map_text(self.to_json())
+
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the map as a JSON file that is easy to edit by hand."""
-        write_whole(path, map_text(self.to_json()), MapError)
+        """Write the map as a JSON file."""
+        write_whole(path, self.text(), MapError)
 
     def svg(self, *, title: str = "", width: int = 800) -> str:
         """The empty map as a self-contained SVG picture; `State.svg` and `View.svg` draw owners and armies too."""

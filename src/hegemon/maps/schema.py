@@ -15,22 +15,28 @@ MAX_NAME = 80
 MAX_COORDINATE = 1e6
 MAX_VALUE = 1_000_000
 MAX_FILE_BYTES = 16_000_000
+CARD_KINDS = ("infantry", "cavalry", "artillery")
+"""Kinds of cards by their numbers. Without kinds in the map, territory t has kind t modulo 3."""
 
 
 def topology_hash(
     territories: Sequence[str],
     links: Iterable[tuple[int, int]],
     groups: Iterable[tuple[str, int, Sequence[int]]],
+    card_kinds: Sequence[int] = (),
 ) -> str:
-    """Sixteen hex digits that identify names, links and groups, in order.
+    """Sixteen hex digits that identify names, links, groups and card kinds, in order.
 
-    The drawing, the name of the map and its source are left out, so that a redrawn map keeps its records valid.
+    A map without card kinds has the hash that it had before there were any. The drawing, the name of the map and its
+    source are left out, so that a redrawn map keeps its records valid.
     """
-    topology = {
+    topology: dict[str, list[object]] = {
         "territories": list(territories),
         "links": [list(link) for link in links],
         "groups": [[name, value, list(members)] for name, value, members in groups],
     }
+    if card_kinds:
+        topology["cards"] = list(card_kinds)
     text = json.dumps(topology, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:16]
 

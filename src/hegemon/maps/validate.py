@@ -10,6 +10,7 @@ from typing import Literal
 
 from hegemon.errors import MapError
 from hegemon.maps.schema import (
+    CARD_KINDS,
     FORMAT,
     MAX_COORDINATE,
     MAX_NAME,
@@ -80,6 +81,7 @@ class _Check:
     number: dict[str, int] = field(default_factory=dict)  # folded name -> territory
     good_links: list[tuple[int, int]] = field(default_factory=list)
     good_groups: list[tuple[str, int, list[int]]] = field(default_factory=list)
+    good_cards: list[int] = field(default_factory=list)
 
     def error(self, item: str, message: str) -> None:
         self.problems.append(Problem("error", item, message))
@@ -136,7 +138,9 @@ class _Check:
             self.error("territories", "the list is empty: a map needs at least one territory")
         if len(rows) > MAX_TERRITORIES:
             self.error("territories", f"there are {len(rows)}: a map may have at most {MAX_TERRITORIES}")
-        drawn = [isinstance(row, Mapping) and row.get("polygon") is not None for row in rows]
+        drawn, carded = (
+            any(isinstance(row, Mapping) and row.get(key) is not None for row in rows) for key in ("polygon", "card")
+        )
         for i, row in enumerate(rows):
             item = f"territory {i}"
             self.names.append("")
@@ -150,8 +154,9 @@ class _Check:
                 self.error(item, f"has the same name as territory {twin} ({show(self.names[twin])}): rename one")
             for key in ("x", "y"):
                 self.coordinate(item, key, row.get(key))
-            self.polygon(item, row.get("polygon"), any(drawn))
-            self.fields(item, row, {"name", "x", "y", "polygon"})
+            self.polygon(item, row.get("polygon"), drawn)
+            self.card(item, row.get("card"), carded)
+            self.fields(item, row, {"name", "x", "y", "polygon", "card"})
 
     def coordinate(self, item: str, key: str, value: object) -> None:
         if value is None:
@@ -174,6 +179,14 @@ class _Check:
                     continue
                 for key, value in zip("xy", point, strict=True):
                     self.coordinate(f"{item} polygon point {k}", key, value)
+
+    def card(self, item: str, kind: object, wanted: bool) -> None:
+        if kind is None and wanted:
+            self.error(item, "has no card although others do: give all territories a card or none")
+        elif kind is not None and kind not in CARD_KINDS:
+            self.error(item, f"the card is {show(kind)}: write {', '.join(CARD_KINDS[:-1])} or {CARD_KINDS[-1]}")
+        elif isinstance(kind, str):
+            self.good_cards.append(CARD_KINDS.index(kind))
 
     def reference(self, item: str, what: object) -> int | None:
         """The territory that a link or a group refers to, by number or by name."""
@@ -264,7 +277,7 @@ class _Check:
         claimed = data.get("hash")
         if claimed is None or any(p.severity == "error" for p in self.problems):
             return
-        found = topology_hash(self.names, self.good_links, self.good_groups)
+        found = topology_hash(self.names, self.good_links, self.good_groups, self.good_cards)
         if claimed != found:
             advice = "the map was edited: remove the hash field to accept the edits"
             self.error("hash", f"is {show(claimed)} but the content gives {found}; {advice}")

@@ -110,7 +110,7 @@ class ClassicGame(Game, family="classic"):
         """The kind of a card, 0 to 2, or None for a wildcard. Three of a kind or one of each are a set."""
         if isinstance(card, bool) or not isinstance(card, int | np.integer) or not 0 <= card < self.core.cards:
             raise GameError(f"there is no card {card!r:.40}; {self} has the cards 0 to {self.core.cards - 1}")
-        return int(card) % 3 if card < len(self.map.territories) else None
+        return self.map.card_kind(int(card)) if card < len(self.map.territories) else None
 
     def __reduce__(self) -> tuple[type[ClassicGame], tuple[Map, ClassicRules, int]]:
         return ClassicGame, (self.map, self.rules, self.seats)
