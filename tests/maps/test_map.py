@@ -10,7 +10,6 @@ import pytest
 
 from hegemon.errors import MapError
 from hegemon.maps import Group, Map, grid, load_map, map_names, random_map
-from hegemon.maps.formats import FORMATS
 
 
 def small() -> Map:
@@ -34,21 +33,6 @@ def test_a_renamed_group_keeps_its_alias_and_the_map_its_hash(tmp_path: Path) ->
     assert Map.load(tmp_path / "map.json") == renamed
     with pytest.raises(MapError, match="group 'New': alias: the name is 3, not text"):
         Map.from_json(renamed.to_json() | {"groups": [{"name": "New", "alias": 3, "value": 1, "members": [0]}]})
-
-
-def test_a_format_is_a_reader_by_the_end_of_the_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def read_lines(content: bytes) -> object:
-        if not content:
-            raise ValueError("there is nothing in it")
-        return small().to_json() | {"name": content.decode()}
-
-    monkeypatch.setitem(FORMATS, ".lines", read_lines)
-    (tmp_path / "my.lines").write_text("mine")
-    (tmp_path / "none.lines").write_text("")
-    monkeypatch.chdir(tmp_path)
-    assert load_map("my.lines") == dataclasses.replace(small(), name="mine")
-    with pytest.raises(MapError, match=r"cannot read map file 'none\.lines': there is nothing in it"):
-        load_map("none.lines")
 
 
 def test_file_has_one_item_per_line(tmp_path: Path) -> None:

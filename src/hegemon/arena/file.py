@@ -18,7 +18,7 @@ from hegemon.arena.toml import read_toml
 from hegemon.arena.tournament import MOST_AGENTS, MOST_SETUPS, MOST_STARTS, Setup, Tournament, home_setup
 from hegemon.errors import HegemonError, TournamentError
 from hegemon.game import parse_position
-from hegemon.maps.formats import FORMATS
+from hegemon.maps.formats import SUFFIX
 from hegemon.match import Adjudication, TimeControl
 from hegemon.rules import load_rules
 
@@ -189,7 +189,7 @@ class _Reader:
             return text
         name = read_participant(text)[1].partition("(")[0].strip()
         file = name.rpartition(":")[0] or name
-        if not file.endswith((".py", *FORMATS)) or Path(file).exists():
+        if not file.endswith((".py", SUFFIX)) or Path(file).exists():
             return text
         near = Path(self.path).parent / file
         return text.replace(file, str(near), 1) if near.exists() else text

@@ -61,7 +61,7 @@ COMMANDS = {
         "bench.bench",
         "Measure speed in units per second of CPU time, with a calibration loop to compare machines.",
     ),
-    "maps": ("maps.app", "List, show, check and create maps."),
+    "maps": ("maps.app", "List, show, check, create, import and export maps."),
     "train": ("train.app", "Train agents. Run the same command again to resume a stopped run."),
 }
 """The function or group of every command, and its help line: only the command that is called is imported."""

@@ -1,4 +1,4 @@
-"""hegemon maps: list, show, check and create maps."""
+"""hegemon maps: list, show, check, create, import and export maps."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from rich.table import Table
 from hegemon._files import write_whole
 from hegemon.cli._output import print_json
 from hegemon.cli._plugins import plugin_rows, print_plugins
+from hegemon.cli.maps_foreign import export_file, import_files
 from hegemon.cli.options import ForceOption, JsonOption, require_free, use_colour
 from hegemon.errors import MapError
 from hegemon.game.drawing.text import text
@@ -19,7 +20,9 @@ from hegemon.maps import Map, check_map, load_map, map_names, random_map
 from hegemon.maps.drawing.svg import svg
 from hegemon.maps.formats import read_map_file
 
-app = typer.Typer(help="List, show, check and create maps.", no_args_is_help=False, invoke_without_command=True)
+app = typer.Typer(
+    help="List, show, check, create, import and export maps.", no_args_is_help=False, invoke_without_command=True
+)
 
 Name = Annotated[str, typer.Argument(help="A catalogue name, grid(6,4), random(40, seed=1), or a file.")]
 
@@ -105,3 +108,7 @@ def new(
     map.save(out)
     where = out if out.suffix == ".json" or len(out.parts) > 1 else f"./{out}"
     print(f"wrote {out}: {len(map.territories)} territories; to view it: hegemon maps show {where}")
+
+
+app.command("import")(import_files)
+app.command("export")(export_file)

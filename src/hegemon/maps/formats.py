@@ -1,23 +1,21 @@
-"""Map files of every format; the file name extension selects the reader.
-
-A reader turns the content of a file into the data that ``Map.from_json`` takes, and raises a ValueError if it cannot.
-To add a format, write a reader and add it to ``FORMATS``.
-"""
+"""Map files of our own format. Files of other programs are recognized, and `hegemon maps import` reads them."""
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Mapping
 from pathlib import Path
 
 from hegemon._files import as_path
 from hegemon.errors import MapError
-from hegemon.maps.schema import MAX_FILE_BYTES
+from hegemon.maps.schema import FORMAT, MAX_FILE_BYTES
+
+SUFFIX = ".json"
 
 
 def read_json(content: bytes) -> object:
-    """Read the native format."""
+    """The data of a file; a ValueError says why it is no JSON."""
     try:
         data: object = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -29,20 +27,23 @@ def read_json(content: bytes) -> object:
     return data
 
 
-FORMATS: dict[str, Callable[[bytes], object]] = {".json": read_json}
-"""Readers by file name extension; other files are read as JSON."""
-
-
 def is_file_name(text: str) -> bool:
-    """Whether the name of a map is a path."""
-    return "/" in text or os.sep in text or text.endswith(tuple(FORMATS))
+    """Whether the name of a map is a path: it has a separator, ends in .json, or names a file with an extension."""
+    return "/" in text or os.sep in text or text.endswith(SUFFIX) or ("." in text and _is_file(text))
 
 
-def read_map_file(path: str | os.PathLike[str]) -> object:
-    """Read the data of a map file; any problem raises a MapError of one line."""
+def _is_file(text: str) -> bool:
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):  # too long, or with a null byte
+        return False
+
+
+def read_content(path: Path) -> bytes:
+    """The bytes of a file; a MapError if it cannot be read or is far too large."""
     where = f"cannot read map file {str(path)!r}"
     try:
-        with as_path(path, MapError, "a map").open("rb") as file:
+        with path.open("rb") as file:
             content = file.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise MapError(f"{where}: {error.strerror or error}") from None
@@ -50,7 +51,30 @@ def read_map_file(path: str | os.PathLike[str]) -> object:
         raise MapError(f"{where}: {error}") from None
     if len(content) > MAX_FILE_BYTES:
         raise MapError(f"{where}: larger than {MAX_FILE_BYTES // 1_000_000} MB, which no map needs")
+    return content
+
+
+def read_map_file(path: str | os.PathLike[str]) -> object:
+    """Read the data of a map file; any problem raises a MapError of one line."""
+    content = read_content(as_path(path, MapError, "a map"))
+    problem = ""
     try:
-        return FORMATS.get(Path(path).suffix, read_json)(content)
+        data = read_json(content)
     except ValueError as error:
-        raise MapError(f"{where}: {error}") from None
+        data, problem = None, str(error)
+    if problem or (isinstance(data, Mapping) and data.get("format") != FORMAT):
+        problem = _foreign(content, path) or problem
+    if problem:
+        raise MapError(f"cannot read map file {str(path)!r}: {problem}")
+    return data
+
+
+def _foreign(content: bytes, path: str | os.PathLike[str]) -> str:
+    """What to do with a file of another program; empty if it is none."""
+    from hegemon.maps.foreign import Source, detect  # rare; games start faster without the code of all formats
+
+    try:
+        program = detect(Source(content)).program
+    except MapError:
+        return ""
+    return f"it is a map of {program}; hegemon maps import {str(path)!r} makes a map file of it"

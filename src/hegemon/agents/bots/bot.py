@@ -13,6 +13,7 @@ from hegemon.agents.bots import dialect as words
 from hegemon.agents.bots.program import BotLate, Program
 from hegemon.errors import AgentError
 from hegemon.game import Game, Order, Pick, Plan, Result, SimultaneousGame, SimultaneousView
+from hegemon.maps.foreign.warlight import map_lines
 
 if TYPE_CHECKING:
     from hegemon.agents.bots.protocol_bot import ProtocolBot
@@ -89,7 +90,7 @@ class BotAgent:
         self._counts = {"illegal": 0, "unread": 0, "late": 0, "bad_picks": 0}
         self._program = Program(self.settings.cmd, self.settings.cwd, last_line=self.dialect == 2)
         lines = words.settings_lines(game, seat, self.dialect, self.settings.bank, self.settings.increment)
-        self._program.tell(lines + words.map_lines(game.map))
+        self._program.tell(lines + map_lines(game.map))
         self._program.warm_up()
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:

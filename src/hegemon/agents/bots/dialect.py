@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from hegemon._core import MAX_ARMIES
-from hegemon.errors import AgentError
+from hegemon.errors import AgentError, MapError
 from hegemon.game import Deploy, Move, Order, SimultaneousEvent, SimultaneousGame, SimultaneousView
 from hegemon.maps import Map
+from hegemon.maps.foreign.warlight import map_lines
 
 NAMES = ("player1", "player2")
 MOST_ITEMS = 51
@@ -22,20 +23,10 @@ _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 
 def require_expressible(map: Map) -> None:
     """An AgentError if the dialects cannot describe the map: a territory belongs to exactly one group there."""
-    for territory, groups in enumerate(map.groups_of):
-        if len(groups) != 1:
-            count = "no group" if not groups else f"{len(groups)} groups"
-            raise AgentError(
-                f"map {map.name} has no description in the challenge's dialect: "
-                f"{map.territories[territory]} belongs to {count}, and there every territory belongs to exactly one; "
-                "try the map earth"
-            )
-    for group in map.groups:
-        if group.value < 0:
-            raise AgentError(
-                f"map {map.name} has no description in the challenge's dialect: "
-                f"the bonus of {group.name} is {group.value}, and there it is 0 or more"
-            )
+    try:
+        map_lines(map)
+    except MapError as error:
+        raise AgentError(str(error)) from None
 
 
 def settings_lines(game: SimultaneousGame, seat: int, dialect: int, bank: float, increment: float) -> list[str]:
@@ -47,19 +38,6 @@ def settings_lines(game: SimultaneousGame, seat: int, dialect: int, bank: float,
     ]
     names = [f"settings your_bot {NAMES[seat]}", f"settings opponent_bot {NAMES[1 - seat]}"]
     return clocks + names if dialect == 2 else names
-
-
-def map_lines(map: Map) -> list[str]:
-    """Groups with their bonuses, territories with their groups, and every link once, at its lower territory."""
-    supers = _flat((number + 1, group.value) for number, group in enumerate(map.groups))
-    regions = _flat((number + 1, groups[0] + 1) for number, groups in enumerate(map.groups_of))
-    higher = ([n for n in near if n > t] for t, near in enumerate(map.neighbours))
-    links = [f"{t + 1} {','.join(str(n + 1) for n in near)}" for t, near in enumerate(higher) if near]
-    return [
-        f"setup_map super_regions {supers}",
-        f"setup_map regions {regions}",
-        f"setup_map neighbors {' '.join(links)}",
-    ]
 
 
 def offer_lines(view: SimultaneousView) -> list[str]:
@@ -175,10 +153,6 @@ def _told(event: SimultaneousEvent) -> str:
 
 def _owner(owner: int) -> str:
     return "neutral" if owner < 0 else NAMES[owner]
-
-
-def _flat(pairs: Iterable[tuple[int, int]]) -> str:
-    return " ".join(f"{a} {b}" for a, b in pairs)
 
 
 def _line(words: str, territories: Iterable[int]) -> str:

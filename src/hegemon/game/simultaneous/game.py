@@ -17,6 +17,7 @@ from hegemon.game.playouts import Playouts, add_up
 from hegemon.game.simultaneous.events import CoreEvent, SimultaneousEvent
 from hegemon.game.simultaneous.notation import parse_cells
 from hegemon.game.simultaneous.orders import Plan
+from hegemon.game.simultaneous.position import NEUTRAL, OFFERED, WASTELAND
 from hegemon.game.simultaneous.state import SimultaneousState
 from hegemon.game.simultaneous.view import SimultaneousView
 from hegemon.maps import Map, load_map
@@ -96,6 +97,21 @@ class SimultaneousGame(Game, family="simultaneous"):
         except (ValueError, TypeError) as error:
             raise GameError(str(error)) from None
         return SimultaneousState(self, self.core.settle(core))
+
+    def picking(self, offered: Iterable[int], picks_each: int, *, wastelands: Iterable[int] = ()) -> SimultaneousState:
+        """The start of a game in which each seat picks so many of the offered territories."""
+        if self.rules.start != "picks":
+            raise GameError(f"rules {self.rules.name} have no pick phase")
+        marks, armies = [0] * len(self.map.territories), [self.rules.neutral_armies] * len(self.map.territories)
+        for territory in map(self.map.index, offered):
+            marks[territory] |= OFFERED
+        for territory in map(self.map.index, wastelands):
+            marks[territory] |= WASTELAND
+            armies[territory] = self.rules.wasteland_armies
+        if not 1 <= picks_each <= sum(mark == OFFERED for mark in marks) // 2:
+            raise GameError(f"picks_each is {picks_each!r:.40}: each seat picks 1 to half of the offered territories")
+        owners = [NEUTRAL] * len(marks)
+        return SimultaneousState(self, _core.SimultaneousState(owners, armies, marks, 0, 0, -1, 0, picks_each, 0))
 
     def state(self, core: _core.SimultaneousState) -> SimultaneousState:
         """A position of this game from a state of the core."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 NEUTRAL = -1
 
-_OFFERED, _WASTELAND, _PICKED = 1, 2, 4
+OFFERED, WASTELAND, _PICKED = 1, 2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +70,12 @@ class SimultaneousPosition(Position):
     @property
     def offered(self) -> tuple[int, ...]:
         """Territories that are available for picking."""
-        free = (self._marks & _OFFERED).astype(bool) & (self.owners == NEUTRAL)
+        free = (self._marks & OFFERED).astype(bool) & (self.owners == NEUTRAL)
         return tuple(map(int, np.flatnonzero(free))) if self.phase == "pick" else ()
 
     @property
     def wastelands(self) -> tuple[int, ...]:
-        return tuple(map(int, np.flatnonzero(self._marks & _WASTELAND)))
+        return tuple(map(int, np.flatnonzero(self._marks & WASTELAND)))
 
     def picked(self, seat: int) -> tuple[int, ...]:
         """The known territories that the seat picked at the start."""
