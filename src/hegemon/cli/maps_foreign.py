@@ -42,9 +42,10 @@ def import_files(
 ) -> None:
     """Read map files of other programs and write them as maps of ours.
 
-    Examples: hegemon maps import world.map, hegemon maps import maps/*.txt --out folder/
+    What a file has and a map here cannot have is printed, with what was done about it. Several files go to a folder.
 
-    What a file has and a map here cannot have is printed, with what was done about it.
+        hegemon maps export earth --format domination
+        hegemon maps import earth.map --out world.json
     """
     folder = out is not None and (out.is_dir() or len(files) > 1 or str(out).endswith("/"))
     rows, positions, errors = [], [], []
@@ -132,7 +133,7 @@ def export_file(
 ) -> None:
     """Write a map as a file of another program, and say what its format cannot express.
 
-    Example: hegemon maps export italy --format conquer-club
+    hegemon maps export italy --format conquer-club
     """
     map = load_map(name)
     stem = out.stem if out is not None else _stem(map)

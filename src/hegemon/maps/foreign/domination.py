@@ -129,7 +129,7 @@ class _Reader:
             elif section == "missions":
                 self._draft.lose("missions were left out: the only aim here is to conquer the map")
         if wildcards != 2:
-            self._draft.lose(f"{wildcards} wildcards: their number is a field of the rules, wildcards={wildcards}")
+            self._draft.lose(f"{wildcards} wildcards: their number is a field of the rules (wildcards, 2 by default)")
 
     def _card(self, where: str, words: list[str]) -> None:
         kind = _CARDS.get(words[0].lower())
