@@ -24,20 +24,6 @@ using hegemon::Random;
 
 namespace {
 
-// Numbers out of the range of an action's fields cannot be legal.
-Action to_action(const ActionTuple& tuple) {
-  const auto [kind, dice, source, target, third, armies] = tuple;
-  const bool fits = kind >= 0 && kind <= static_cast<int>(ActionKind::fortify) && dice >= 0 && dice <= 3 &&
-                    source >= 0 && source < 65536 && target >= 0 && target < 65536 && third >= 0 && third < 65536;
-  if (!fits) throw std::invalid_argument("a number of the action is out of range");
-  return {.kind = static_cast<ActionKind>(kind),
-          .dice = static_cast<std::uint8_t>(dice),
-          .source = static_cast<std::uint16_t>(source),
-          .target = static_cast<std::uint16_t>(target),
-          .third = static_cast<std::uint16_t>(third),
-          .armies = armies};
-}
-
 nb::bytes to_bytes(const State& state) {
   const auto block = state.block();
   return nb::bytes(reinterpret_cast<const char*>(block.data()), block.size());

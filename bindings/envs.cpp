@@ -56,19 +56,30 @@ struct Episode {
   Random random{0};
 };
 
+template <class Env>
+void require_action(const Episode<Env>& self, std::int64_t action) {
+  if (action < 0 || action >= self.env.actions())
+    throw std::invalid_argument("there is no action " + std::to_string(action) + "; the last one is " +
+                                std::to_string(self.env.actions() - 1));
+}
+
 // Plays the action, or the legal one with the lowest number if it is not legal. Returns whether it was.
 template <class Env>
 bool play(Episode<Env>& self, int seat, std::int64_t action) {
   self.require_seat(seat);
-  if (action < 0 || action >= self.env.actions())
-    throw std::invalid_argument("there is no action " + std::to_string(action) + "; the last one is " +
-                                std::to_string(self.env.actions() - 1));
+  require_action(self, action);
   const std::uint64_t* words = self.marked(seat);
   const bool legal = has_bit(words, static_cast<int>(action));
   const bool decides = !self.env.over(self.at()) && self.env.decides(self.at(), seat);
   const int chosen = legal ? static_cast<int>(action) : first_bit(words);
   if (decides) self.env.step(self.at(), seat, chosen, self.random, self.memory);
   return legal;
+}
+
+template <class Env>
+void require_marked(Episode<Env>& self, int seat, int action) {
+  if (action < 0 || action >= self.env.actions() || !has_bit(self.marked(seat), action))
+    throw std::invalid_argument("action " + std::to_string(action) + " is not legal now");
 }
 
 template <class Env>
@@ -159,6 +170,110 @@ auto bind_episode(nb::module_& module, const char* name) {
       .def_prop_ro("turns", [](Self& self) { return self.env.turns(self.at()); })
       .def_prop_ro("state", [](Self& self) { return self.at().state; })
       .def("copy", [](const Self& self) { return Self(self); }, nb::keep_alive<0, 1>());
+}
+
+// What only the classic game has: actions of the rules, and chance as its own step.
+void bind_classic_episode(nb::module_& module) {
+  using Self = Episode<ClassicEnv>;
+  bind_episode<ClassicEnv>(module, "ClassicEpisode")
+      .def_prop_ro(
+          "source", [](Self& self) { return self.at().source; }, "The territory chosen to fortify from, or -1.")
+      .def(
+          "decode",
+          [](Self& self, int action) -> std::optional<ActionTuple> {
+            require_marked(self, self.env.mover(self.at()), action);
+            if (self.env.coding().fortify_source(action) >= 0) return std::nullopt;
+            return to_tuple(self.env.coding().decode(self.at().state, self.at().source, action));
+          },
+          "action"_a, "The action of the rules that a legal number stands for; None for a territory to fortify from.")
+      .def(
+          "play",
+          [](Self& self, const ActionTuple& tuple) {
+            const classic::Action action = to_action(tuple);
+            classic::require_legal(self.env.game(), self.at().state, action);
+            classic::step(self.env.game(), self.at().state, action, self.random);
+            self.at().source = ClassicActions::kNone;
+          },
+          "action"_a, "Play an action of the rules.")
+      .def(
+          "apply",
+          [](Self& self, int action) {
+            require_marked(self, self.env.mover(self.at()), action);
+            self.env.apply(self.at(), action);
+          },
+          "action"_a, "Play a legal number without the chance that may follow.")
+      .def(
+          "apply_outcome",
+          [](Self& self, int outcome) {
+            classic::require_possible(self.env.game(), self.at().state, outcome);
+            classic::apply_outcome(self.env.game(), self.at().state, outcome);
+          },
+          "outcome"_a, "An outcome of the chance that is pending.");
+}
+
+std::tuple<bool, bool> step_both(Episode<SimultaneousEnv>& self, std::int64_t first, std::int64_t second) {
+  const std::array<std::int64_t, 2> given = {first, second};
+  std::array<int, 2> chosen{};
+  std::array<bool, 2> legal{};
+  for (int seat = 0; seat < 2; ++seat) {
+    require_action(self, given[seat]);
+    const std::uint64_t* words = self.marked(seat);
+    legal[seat] = has_bit(words, static_cast<int>(given[seat]));
+    chosen[seat] = legal[seat] ? static_cast<int>(given[seat]) : first_bit(words);
+  }
+  if (!self.env.over(self.at())) self.env.step_both(self.at(), chosen, self.random, self.memory);
+  return {legal[0], legal[1]};
+}
+
+// What only the simultaneous game has: whole plans, and the resolution as its own step.
+void bind_simultaneous_episode(nb::module_& module) {
+  using Self = Episode<SimultaneousEnv>;
+  bind_episode<SimultaneousEnv>(module, "SimultaneousEpisode")
+      .def(
+          "plan",
+          [](Self& self, int seat) {
+            self.require_seat(seat);
+            return to_list(self.at().drafts[static_cast<std::size_t>(seat)].plan);
+          },
+          "seat"_a, "The orders so far.")
+      .def(
+          "hand_in",
+          [](Self& self, int seat, const OrderList& orders) {
+            self.require_seat(seat);
+            simultaneous::Plans plans;
+            plans[static_cast<std::size_t>(seat)] = to_plan(orders);
+            const auto& game = self.env.game();
+            if (!self.env.decides(self.at(), seat)) throw std::invalid_argument("the seat has nothing to decide");
+            const auto refused = check(game, self.at().state, seat, plans[static_cast<std::size_t>(seat)]);
+            if (!refused.empty() && game.rules.illegal_orders == simultaneous::IllegalOrders::refuse_plan)
+              throw std::invalid_argument(describe(refused.front().reason));
+            if (!refused.empty() && self.at().state.head().phase == simultaneous::Phase::pick)
+              throw std::invalid_argument(describe(refused.front().reason));
+            self.env.hand_in(self.at(), seat, plans[static_cast<std::size_t>(seat)], self.random, self.memory);
+          },
+          "seat"_a, "orders"_a, "A whole plan in place of actions; the turn is resolved if it was the last one.")
+      .def("step_both", &step_both, "first"_a, "second"_a,
+           "Play an action of each seat at once; returns whether each was legal. A seat that has ended its plan waits.")
+      .def(
+          "add",
+          [](Self& self, int seat, int action) {
+            self.require_seat(seat);
+            require_marked(self, seat, action);
+            self.env.add(self.at(), seat, action);
+          },
+          "seat"_a, "action"_a, "Add a legal action to the plan of a seat without resolving the turn.")
+      .def(
+          "resolve",
+          [](Self& self, const Random& random, int coin) {
+            if (coin < -1 || coin > 1) throw std::invalid_argument("a coin is 0 or 1, or -1 to draw it");
+            if (self.env.over(self.at()) || !self.at().drafts[0].ended || !self.at().drafts[1].ended)
+              throw std::invalid_argument("a seat has not ended its plan");
+            Random dice = random;
+            simultaneous::Chance chance(dice, nullptr, coin);
+            self.env.resolve_turn(self.at(), chance, self.memory);
+            self.env.begin_turn(self.at());
+          },
+          "random"_a, "coin"_a = -1, "Resolve a turn for which both plans have ended.");
 }
 
 // --- Many games ------------------------------------------------------------------------------------------------------
@@ -288,8 +403,8 @@ void bind_vector(nb::module_& module, const char* name) {
 }  // namespace
 
 void bind_envs(nb::module_& module) {
-  bind_episode<ClassicEnv>(module, "ClassicEpisode");
-  bind_episode<SimultaneousEnv>(module, "SimultaneousEpisode");
+  bind_classic_episode(module);
+  bind_simultaneous_episode(module);
   bind_vector<ClassicEnv>(module, "ClassicVector");
   bind_vector<SimultaneousEnv>(module, "SimultaneousVector");
 }

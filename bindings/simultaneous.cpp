@@ -29,16 +29,6 @@ namespace {
 using Seen = std::array<bool, kSeats>;
 using EventTuple = std::tuple<int, int, OrderTuple, int, int, int, bool, std::string, Seen, Seen, Seen>;
 
-Plan to_plan(const OrderList& list) {
-  Plan plan;
-  plan.reserve(list.size());
-  for (auto [kind, source, target, armies] : list) {
-    if (kind < 0 || kind > 2) throw std::invalid_argument("unknown order kind " + std::to_string(kind));
-    plan.push_back({static_cast<OrderKind>(kind), source, target, armies});
-  }
-  return plan;
-}
-
 Scratch& scratch() {
   thread_local Scratch memory;
   return memory;

@@ -4,6 +4,8 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -27,4 +29,29 @@ inline OrderList to_list(const hegemon::simultaneous::Plan& plan) {
   list.reserve(plan.size());
   for (const auto& order : plan) list.push_back(to_tuple(order));
   return list;
+}
+
+// Numbers out of the range of an action's fields cannot be legal.
+inline hegemon::classic::Action to_action(const ActionTuple& tuple) {
+  const auto [kind, dice, source, target, third, armies] = tuple;
+  using hegemon::classic::ActionKind;
+  const bool fits = kind >= 0 && kind <= static_cast<int>(ActionKind::fortify) && dice >= 0 && dice <= 3 &&
+                    source >= 0 && source < 65536 && target >= 0 && target < 65536 && third >= 0 && third < 65536;
+  if (!fits) throw std::invalid_argument("a number of the action is out of range");
+  return {.kind = static_cast<ActionKind>(kind),
+          .dice = static_cast<std::uint8_t>(dice),
+          .source = static_cast<std::uint16_t>(source),
+          .target = static_cast<std::uint16_t>(target),
+          .third = static_cast<std::uint16_t>(third),
+          .armies = armies};
+}
+
+inline hegemon::simultaneous::Plan to_plan(const OrderList& list) {
+  hegemon::simultaneous::Plan plan;
+  plan.reserve(list.size());
+  for (auto [kind, source, target, armies] : list) {
+    if (kind < 0 || kind > 2) throw std::invalid_argument("unknown order kind " + std::to_string(kind));
+    plan.push_back({static_cast<hegemon::simultaneous::OrderKind>(kind), source, target, armies});
+  }
+  return plan;
 }

@@ -55,7 +55,7 @@ python() {
 
 extras() { # what the extras name, without building the package again
   local wanted='import tomllib; e = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]'
-  .venv/bin/python -c "$wanted; print(*e['scale'], *e['learn'], sep='\n')" |
+  .venv/bin/python -c "$wanted; print(*e['envs'], *e['scale'], *e['learn'], sep='\n')" |
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement /dev/stdin
 }
 

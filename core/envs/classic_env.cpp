@@ -28,13 +28,25 @@ ClassicEnv::ClassicEnv(const classic::Game& game, int turn_limit)
 
 bool ClassicEnv::alive(const Episode& episode, int seat) const { return encode::is_alive(episode.state, seat); }
 
-void ClassicEnv::step(Episode& episode, int, int action, Random& random, Memory&) const {
+void ClassicEnv::apply(Episode& episode, int action) const {
   if (const int source = actions_.fortify_source(action); source >= 0) {
     episode.source = source;
     return;
   }
-  classic::step(game(), episode.state, actions_.decode(episode.state, episode.source, action), random);
+  classic::apply(game(), episode.state, actions_.decode(episode.state, episode.source, action));
   episode.source = ClassicActions::kNone;
+}
+
+void ClassicEnv::step(Episode& episode, int, int action, Random& random, Memory&) const {
+  apply(episode, action);
+  settle(episode, random);
+}
+
+void ClassicEnv::settle(Episode& episode, Random& random) const {
+  State& state = episode.state;
+  while (state.head().chance != classic::ChanceKind::none) {
+    classic::apply_outcome(game(), state, classic::sample_outcome(game(), state, random));
+  }
 }
 
 void ClassicEnv::play_others(Episode& episode, int seat, Random& random, Memory&) const {

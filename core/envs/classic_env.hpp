@@ -42,6 +42,10 @@ class ClassicEnv {
 
   // The action must be marked.
   void step(Episode& episode, int seat, int action, Random& random, Memory&) const;
+  // The same without the chance that may follow.
+  void apply(Episode& episode, int action) const;
+  // Whatever chance is pending.
+  void settle(Episode& episode, Random& random) const;
   // All seats but one play uniform random decisions until it is that seat's turn, or it is out.
   void play_others(Episode& episode, int seat, Random& random, Memory&) const;
   void begin_turn(Episode&) const {}  // nothing to prepare

@@ -29,8 +29,13 @@ SimultaneousEnv::Episode SimultaneousEnv::start(Random& random) const {
 
 bool SimultaneousEnv::resolve_if_ended(Episode& episode, Random& random, Memory& memory) const {
   if (over(episode) || !episode.drafts[0].ended || !episode.drafts[1].ended) return false;
-  for (int seat = 0; seat < kSeats; ++seat) memory.plans[seat].swap(episode.drafts[seat].plan);
   Chance chance(random);
+  resolve_turn(episode, chance, memory);
+  return true;
+}
+
+void SimultaneousEnv::resolve_turn(Episode& episode, Chance& chance, Memory& memory) const {
+  for (int seat = 0; seat < kSeats; ++seat) memory.plans[seat].swap(episode.drafts[seat].plan);
   resolve(game(), episode.state, memory.plans, chance, memory.scratch, nullptr);
   for (int seat = 0; seat < kSeats; ++seat) memory.plans[seat].swap(episode.drafts[seat].plan);
   const unsigned who = deciders(game(), episode.state);
@@ -38,7 +43,6 @@ bool SimultaneousEnv::resolve_if_ended(Episode& episode, Random& random, Memory&
     episode.drafts[seat].ended = !(who >> seat & 1);
     episode.drafts[seat].begun = false;
   }
-  return true;
 }
 
 void SimultaneousEnv::begin_turn(Episode& episode) const {
@@ -47,10 +51,19 @@ void SimultaneousEnv::begin_turn(Episode& episode) const {
   }
 }
 
-void SimultaneousEnv::step(Episode& episode, int seat, int action, Random& random, Memory& memory) const {
+void SimultaneousEnv::add(Episode& episode, int seat, int action) const {
   Draft& draft = episode.drafts[static_cast<std::size_t>(seat)];
-  if (draft.ended) return;  // waits for the other seat
-  actions_.add(draft, action);
+  if (!draft.ended) actions_.add(draft, action);  // otherwise it waits for the other seat
+}
+
+void SimultaneousEnv::step(Episode& episode, int seat, int action, Random& random, Memory& memory) const {
+  add(episode, seat, action);
+  if (resolve_if_ended(episode, random, memory)) begin_turn(episode);
+}
+
+void SimultaneousEnv::step_both(Episode& episode, const std::array<int, kSeats>& actions, Random& random,
+                                Memory& memory) const {
+  for (int seat = 0; seat < kSeats; ++seat) add(episode, seat, actions[static_cast<std::size_t>(seat)]);
   if (resolve_if_ended(episode, random, memory)) begin_turn(episode);
 }
 

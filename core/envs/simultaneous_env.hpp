@@ -48,6 +48,13 @@ class SimultaneousEnv {
 
   // The action must be marked for the seat. Resolves the turn if it was the last one.
   void step(Episode& episode, int seat, int action, Random& random, Memory& memory) const;
+  // An action of each seat at once; a seat whose plan has ended waits.
+  void step_both(Episode& episode, const std::array<int, simultaneous::kSeats>& actions, Random& random,
+                 Memory& memory) const;
+  // The same without resolving the turn.
+  void add(Episode& episode, int seat, int action) const;
+  // Resolves a turn for which both plans have ended.
+  void resolve_turn(Episode& episode, simultaneous::Chance& chance, Memory& memory) const;
   // A whole plan in place of actions.
   void hand_in(Episode& episode, int seat, const simultaneous::Plan& plan, Random& random, Memory& memory) const;
   // The other seat makes random plans until the seat has something to decide. The other's draft is not begun: call

@@ -18,6 +18,7 @@ if TYPE_CHECKING:  # for type checkers and editors; _NAMES and _PACKAGES say the
         bench as bench,
         charts as charts,
         engine as engine,
+        envs as envs,
         errors as errors,
         game as game,
         maps as maps,
@@ -101,8 +102,8 @@ _NAMES = {
 }
 """The public names, by the module that is imported when one of them is first used."""
 _PACKAGES = (
-    "agents analysis arena bench charts engine errors game maps match nets protocol report rules search statistics "
-    "testing training"
+    "agents analysis arena bench charts engine envs errors game maps match nets protocol report rules search "
+    "statistics testing training"
 )
 
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

@@ -591,6 +591,24 @@ class ClassicEpisode:
 
     def copy(self) -> ClassicEpisode: ...
 
+    @property
+    def source(self) -> int:
+        """The territory chosen to fortify from, or -1."""
+
+    def decode(self, action: int) -> tuple[int, int, int, int, int, int] | None:
+        """
+        The action of the rules that a legal number stands for; None for a territory to fortify from.
+        """
+
+    def play(self, action: tuple[int, int, int, int, int, int]) -> None:
+        """Play an action of the rules."""
+
+    def apply(self, action: int) -> None:
+        """Play a legal number without the chance that may follow."""
+
+    def apply_outcome(self, outcome: int) -> None:
+        """An outcome of the chance that is pending."""
+
 class SimultaneousEpisode:
     """One game, stepped by numbered actions."""
 
@@ -646,6 +664,25 @@ class SimultaneousEpisode:
     def state(self) -> SimultaneousState: ...
 
     def copy(self) -> SimultaneousEpisode: ...
+
+    def plan(self, seat: int) -> list[tuple[int, int, int, int]]:
+        """The orders so far."""
+
+    def hand_in(self, seat: int, orders: Sequence[tuple[int, int, int, int]]) -> None:
+        """
+        A whole plan in place of actions; the turn is resolved if it was the last one.
+        """
+
+    def step_both(self, first: int, second: int) -> tuple[bool, bool]:
+        """
+        Play an action of each seat at once; returns whether each was legal. A seat that has ended its plan waits.
+        """
+
+    def add(self, seat: int, action: int) -> None:
+        """Add a legal action to the plan of a seat without resolving the turn."""
+
+    def resolve(self, random: Random, coin: int = -1) -> None:
+        """Resolve a turn for which both plans have ended."""
 
 class ClassicVector:
     """Many games side by side, stepped together on threads."""

@@ -1,0 +1,160 @@
+"""Gymnasium vector environments: thousands of games stepped together by the core. Needs the extra ``envs``."""
+
+# mypy: allow-subclassing-any
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.envs.episodes import HIGH, LOW, STEPS_PER_TURN, VectorCore, turn_limit
+from hegemon.envs.single import MapLike, RulesLike
+from hegemon.errors import GameError
+from hegemon.game import ClassicGame, Game, SimultaneousGame
+
+_MODES = {
+    AutoresetMode.NEXT_STEP: "next_step",
+    AutoresetMode.SAME_STEP: "same_step",
+    AutoresetMode.DISABLED: "disabled",
+}
+
+
+class HegemonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray[Any]]):
+    """Many games of one kind, on `threads` threads of the core.
+
+    With ``opponents="random"`` the agent plays one seat of every game, ``seat`` or one that is drawn for every game.
+    With ``opponents=None`` it decides for every seat: a row belongs to the seat in ``info["mover"]``, and so does the
+    reward of the step. ``copy=False`` returns the core's own buffers, which the next step overwrites. The action -1 is
+    a random legal one.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: Game,
+        num_envs: int = 1,
+        opponents: Literal["random"] | None = "random",
+        seat: int | None = None,
+        max_turns: int | None = None,
+        threads: int = 1,
+        autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
+        copy: bool = True,
+        render_mode: str | None = None,
+    ) -> None:
+        if opponents not in ("random", None):
+            raise GameError(f"opponents inside the core are random or None, not {opponents!r:.40}")
+        if render_mode is not None:
+            raise GameError("a vector environment has no render mode")
+        if seat is not None:
+            game.require_seat(seat)
+        self.game, self.num_envs, self.copy, self.render_mode = game, num_envs, copy, None
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
+        self.core = _core_env(game, num_envs, opponents, seat, max_turns, threads, _MODES[self.autoreset_mode])
+        self.single_observation_space = spaces.Box(LOW, HIGH, (self.core.width,), np.float32)
+        self.single_action_space = spaces.Discrete(self.core.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        core, self._everywhere = self.core, np.ones(num_envs, np.bool_)
+        self._observations, self._masks = core.observations, core.masks
+        self._rewards, self._terminated, self._truncated = core.rewards, core.terminated, core.truncated
+        self._illegal, self._movers, self._winners = core.illegal, core.movers, core.winners
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """New games everywhere, or where ``options["reset_mask"]`` says so."""
+        super().reset(seed=seed if isinstance(seed, int | np.integer) else None)
+        chosen = (options or {}).get("reset_mask")
+        if chosen is not None:
+            chosen = np.ascontiguousarray(chosen, np.bool_)
+        self.core.reset(self._seeds(seed), chosen)
+        return self._kept(self._observations), self._info()
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> NDArray[np.uint64]:
+        drawn: NDArray[np.uint64] = self.np_random.integers(2**63, size=self.num_envs, dtype=np.uint64)
+        if seed is None:
+            return drawn
+        if isinstance(seed, int | np.integer):
+            return np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
+        if len(seed) != self.num_envs:
+            raise GameError(f"{self.num_envs} seeds are needed, not {len(seed)}")
+        return np.array([d if s is None else s for s, d in zip(seed, drawn, strict=True)], np.uint64)
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """One action in every game."""
+        try:
+            self.core.step(np.ascontiguousarray(actions, np.int64))
+        except ValueError as error:
+            raise GameError(str(error)) from None
+        info = self._info()
+        ended = self._terminated | self._truncated
+        if ended.any():
+            info["winner"], info["_winner"] = self._winners.copy(), ended
+            if self.autoreset_mode is AutoresetMode.SAME_STEP:
+                info["final_obs"], info["_final_obs"] = self._kept(self.core.final_observations), ended
+                info["final_info"] = {"winner": info["winner"], "_winner": ended}
+                info["_final_info"] = ended
+        rewards = self._rewards.astype(np.float64)
+        return self._kept(self._observations), rewards, self._terminated.copy(), self._truncated.copy(), info
+
+    def _kept(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self.copy else array
+
+    def _info(self) -> dict[str, Any]:
+        everywhere = self._everywhere
+        info: dict[str, Any] = {"action_mask": self._kept(self._masks), "_action_mask": everywhere}
+        info |= {"illegal": self._illegal.copy(), "_illegal": everywhere}
+        return info | {"mover": self._movers.copy(), "_mover": everywhere}
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The legal actions of every game."""
+        return self._masks.astype(np.bool_)
+
+
+def _core_env(
+    game: Game,
+    games: int,
+    opponents: str | None,
+    seat: int | None,
+    max_turns: int | None,
+    threads: int,
+    autoreset: str,
+) -> VectorCore:
+    limit = turn_limit(game, max_turns)
+    settings: dict[str, Any] = {"opponents": opponents is not None, "seat": -1 if seat is None else seat}
+    settings |= {"threads": threads, "autoreset": autoreset, "step_limit": min(STEPS_PER_TURN * limit, 2**31 - 1)}
+    core: Any = game.core  # type: ignore[attr-defined]
+    kind: Any = _core.ClassicVector if isinstance(game, ClassicGame) else _core.SimultaneousVector
+    try:
+        made: VectorCore = kind(core, games, limit, **settings)
+    except (ValueError, TypeError) as error:
+        raise GameError(f"vector environment: {error}") from None
+    return made
+
+
+class ClassicVectorEnv(HegemonVectorEnv):
+    """``hegemon/Classic-v0`` as a vector environment."""
+
+    def __init__(
+        self, num_envs: int = 1, map: MapLike = None, rules: RulesLike = "classic", seats: int = 2, **settings: Any
+    ) -> None:
+        super().__init__(ClassicGame(map, rules, seats), num_envs, **settings)
+
+
+class SimultaneousVectorEnv(HegemonVectorEnv):
+    """``hegemon/Simultaneous-v0`` as a vector environment."""
+
+    def __init__(
+        self, num_envs: int = 1, map: MapLike = None, rules: RulesLike = "soares2025", **settings: Any
+    ) -> None:
+        super().__init__(SimultaneousGame(map, rules), num_envs, **settings)
