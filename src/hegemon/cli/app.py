@@ -53,6 +53,10 @@ COMMANDS = {
         "bot.bot",
         "Play as a bot: the engine's lines on stdin, the answers on stdout.",
     ),
+    "bot-check": (
+        "bot_check.bot_check",
+        "Try a bot in every situation of its dialect, and explain every failure: what was sent, expected and came.",
+    ),
     "odds": (
         "odds.odds",
         "Print the exact odds of an attack to the end: up to 3 dice against up to 2, ties to the defender.",

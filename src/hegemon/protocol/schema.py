@@ -115,7 +115,7 @@ def _words(hint: Hint) -> str:
     if get_origin(kind) is tuple:
         return "a list"
     words = _SIMPLE[kind][1] if kind in _SIMPLE else "an object"
-    return f"{words} from {limits.low:.12g} to {limits.high:.12g}" if limits else words
+    return f"{words} from {limits.low:.16g} to {limits.high:.16g}" if limits else words
 
 
 def _value(hint: Hint, data: object, where: str, strict: bool) -> object:

@@ -77,6 +77,9 @@ def chatter(message: dict[str, Any]) -> None:
         sys.stdout.write("x" * 3_000_000 + "\n")
     if MODE == "early" and message["type"] == "position":
         say({"type": "bestmove", "id": 0, "decision": "-"})
+    if MODE == "endless" and message["type"] == "go":
+        while True:
+            sys.stdout.write("debug debug debug\n" * 1000)
     if MODE == "forking" and os.fork() == 0:
         time.sleep(300)
         os._exit(0)
@@ -96,8 +99,14 @@ def wait_for_stop(answer: dict[str, Any]) -> dict[str, Any]:
 
 bot, decided = Bot(), 0
 for line in sys.stdin:
-    message = json.loads(line)
-    if message["type"] == "quit":
+    try:
+        message = json.loads(line)
+        kind = message["type"]
+    except (ValueError, TypeError, KeyError):
+        if MODE == "fragile":
+            raise
+        continue
+    if kind == "quit":
         if MODE == "stays":
             time.sleep(30)
         break
@@ -107,6 +116,8 @@ for line in sys.stdin:
         change = HELLOS[MODE]
         answer = None if change is None else change if "type" in change else answer | change
     if answer is not None and answer["type"] == "ready" and MODE == "no-ready":
+        answer = None
+    if answer is not None and answer["type"] == "pong" and MODE == "no-pong":
         answer = None
     if answer is not None and answer["type"] == "bestmove":
         decided += 1

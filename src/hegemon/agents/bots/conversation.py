@@ -9,6 +9,8 @@ from hegemon.errors import AgentError, AgentLateError, ProtocolError
 from hegemon.protocol import BestMove, BotMessage, Error, HostMessage, Info, message_line, parse_line, read_bot_message
 from hegemon.protocol.views import ClassicViewData, SimultaneousViewData
 
+SHOWN = 80
+"""Characters of a line that a message shows."""
 M = TypeVar("M", bound=BotMessage)
 
 
@@ -62,11 +64,13 @@ class Conversation:
             line = self.program.next_line(deadline)
             if len(line) >= LONGEST_LINE:
                 self.complain(f"it is longer than {LONGEST_LINE:,} characters")
-                continue
-            try:
-                return read_bot_message(parse_line(line))
-            except ProtocolError as error:
-                self.complain(str(error))
+            elif not line.lstrip().startswith("{"):  # quickly: there may be many
+                self.complain(f"it is no JSON object: {line[:SHOWN]!r}")
+            else:
+                try:
+                    return read_bot_message(parse_line(line))
+                except ProtocolError as error:
+                    self.complain(str(error))
 
     def complain(self, why: str) -> None:
         """Keep what was wrong with a line."""

@@ -195,11 +195,28 @@ class Program:
         log = " ".join(bytes(self._log).decode("utf-8", "replace").split())
         return f"to {self._request[:SHOWN]!r}" + (f"; the end of its log: {log[-SHOWN:]!r}" if log else "")
 
+    def close_input(self) -> None:
+        """Nothing more will be told: the end of its standard input."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        with contextlib.suppress(KeyError):
+            self._selector.unregister(stdin)
+        self._unsent.clear()
+        with contextlib.suppress(OSError):
+            stdin.close()
+
+    @property
+    def log(self) -> str:
+        """The end of what it has written to stderr."""
+        return bytes(self._log).decode("utf-8", "replace").strip()
+
     def wait(self, seconds: float) -> int | None:
         """Its exit code, once it ends within the time; None if it does not."""
         deadline = Deadline(seconds)
         while self._process.poll() is None and not deadline.passed():
             self._exchange(min(deadline.at, time.monotonic() + 0.01))
+            if self._ended:
+                time.sleep(0.005)
         return self._process.returncode
 
     def close(self) -> None:
