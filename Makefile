@@ -8,23 +8,37 @@ SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
 all: .venv/installed
 
-.venv/installed: pyproject.toml CMakeLists.txt $(SOURCES) scripts/setup.sh
-	PYTHON="$(PYTHON)" scripts/setup.sh python
+# The steps of the set-up are targets of their own, so that `make --jobs` downloads while it compiles.
+.venv/tools: scripts/setup.sh
+	PYTHON="$(PYTHON)" scripts/setup.sh tools
+	touch $@
+
+.venv/packages: pyproject.toml | .venv/tools
+	scripts/setup.sh packages
+	touch $@
+
+.venv/built: pyproject.toml CMakeLists.txt $(SOURCES) | .venv/tools
+	scripts/setup.sh build
+	touch $@
+
+.venv/installed: .venv/packages .venv/built
 	touch $@
 
 # torch for training and Ray for clusters.
-.venv/complete: pyproject.toml scripts/setup.sh | .venv/installed
+.venv/complete: pyproject.toml | .venv/packages
 	scripts/setup.sh extras
 	touch $@
 
-learn: .venv/complete
+learn: .venv/installed .venv/complete
 
 demo: .venv/installed
 	rm -rf demo
 	$(BIN)/hegemon tournament examples/demo.toml --store demo
 
-# Tests that need torch, Ray or GoogleTest are skipped with a word where these are missing; `make learn` brings the first two.
-test: .venv/installed
+# Tests that need torch, Ray or GoogleTest are skipped with a word where these are missing; `make learn` brings the first two,
+# EXTRAS=1 before the tests.
+EXTRAS ?=
+test: .venv/installed $(if $(EXTRAS),.venv/complete)
 	scripts/core_tests.sh plain
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -rs
 
@@ -62,11 +76,11 @@ golden: .venv/installed
 docs: .venv/installed
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
-# The core's own tests under the sanitizers.
+# The core's own tests under the sanitizers. Nothing waits for them: with `make --jobs` other targets go first.
 SANITIZERS ?= address,undefined thread
-sanitize: .venv/installed
+sanitize: .venv/tools
 	scripts/setup.sh gtest
-	scripts/core_tests.sh $(SANITIZERS)
+	nice scripts/core_tests.sh $(SANITIZERS)
 
 # Fuzzers: all of tests/fuzz/fuzzers one after the other, or one of them; SANITIZE=1 uses a core with sanitizers.
 NAME ?=

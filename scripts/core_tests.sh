@@ -20,7 +20,7 @@ offers_tests() { # offers_tests FOLDER: whether GoogleTest was found
 plain() {
   local folder
   if [ -n "${HEGEMON_CORE_TESTED:-}" ]; then
-    echo "The core's own tests have run under the sanitizers."
+    echo "The core's own tests run under the sanitizers."
     return
   fi
   folder=$(dirname "$(ls -t build/*/_core.*.so | head -1)")

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what is missing: `setup.sh python` builds the package into .venv, `setup.sh extras` adds what only tests and
-# large runs need, `setup.sh gtest` brings GoogleTest.
+# Installs what is missing into .venv: `setup.sh tools` what builds, `setup.sh packages` what the package and its
+# developers use, `setup.sh build` the package itself, `setup.sh extras` what only learning and large runs need.
+# `setup.sh gtest` brings GoogleTest. Packages and build may run at the same time: they install different things.
 # Debian packages are installed when that is possible without asking; otherwise the message says what to install.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -35,7 +36,9 @@ find_python() { # the first interpreter that is new enough and can make virtual 
   return 1
 }
 
-python() {
+pip() { .venv/bin/python -m pip --quiet --disable-pip-version-check "$@"; }
+
+tools() {
   need c++ g++
   local interpreter
   if ! interpreter=$(find_python); then
@@ -46,18 +49,26 @@ python() {
     }
   fi
   [ -x .venv/bin/python ] || "$interpreter" -m venv .venv
-  # --no-build-isolation keeps the build folder, so that a rebuild compiles only what changed.
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --upgrade pip
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check "scikit-build-core>=1.1,<2" "nanobind>=3.1,<4" \
-    "cmake>=3.21" ninja
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --editable ".[dev,docs]"
+  pip install --upgrade pip
+  pip install "scikit-build-core>=1.1,<2" "nanobind>=3.1,<4" "cmake>=3.21" ninja
 }
 
-extras() { # what the extras name, without building the package again
-  local wanted='import tomllib; e = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]'
-  .venv/bin/python -c "$wanted; print(*e['envs'], *e['scale'], *e['learn'], sep='\n')" |
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --requirement /dev/stdin
+named() { # named LIST...: what pyproject.toml names in these lists of requirements, one in a line
+  .venv/bin/python - "$@" <<'PYTHON'
+import sys, tomllib
+project = tomllib.load(open("pyproject.toml", "rb"))["project"]
+lists = {"dependencies": project["dependencies"], **project["optional-dependencies"]}
+print(*(requirement for name in sys.argv[1:] for requirement in lists[name]), sep="\n")
+PYTHON
 }
+
+packages() { named dependencies dev docs | pip install --requirement /dev/stdin; }
+
+build() { # without isolation the build folder is kept, so that a rebuild compiles only what changed
+  pip install --no-deps --no-build-isolation --editable .
+}
+
+extras() { named envs scale learn | pip install --requirement /dev/stdin; }
 
 gtest() {
   [ -e /usr/include/gtest/gtest.h ] || [ -n "${GTest_ROOT:-}" ] && return
@@ -67,6 +78,6 @@ gtest() {
 }
 
 case "${1:-}" in
-  python | extras | gtest) "$1" ;;
-  *) echo "usage: scripts/setup.sh python|extras|gtest" >&2 && exit 2 ;;
+  tools | packages | build | extras | gtest) "$1" ;;
+  *) echo "usage: scripts/setup.sh tools|packages|build|extras|gtest" >&2 && exit 2 ;;
 esac
