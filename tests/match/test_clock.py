@@ -129,7 +129,7 @@ class Crowd(Bot):
         for thread in crowd: thread.join()
 """
 
-# All share one core: the games, their agents, and four processes that do nothing but keep it busy.
+# All share one core: the games, their agents, and processes that do nothing but keep it busy.
 BUSY_MACHINE = """
 import os, subprocess, sys
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
@@ -140,7 +140,7 @@ busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in ra
 try:
     for name in sys.argv[2:]:
         agents = [getattr(bots, name[3:])() if name.startswith("in:") else name, "random"]
-        record = hg.play("simple", agents, time_per_move=0.05, adjudication=Adjudication(turn_limit=4))
+        record = hg.play("simple", agents, time_per_move=0.05, adjudication=Adjudication(turn_limit=3))
         print(name, record.result.fault or "none", flush=True)
 finally:
     for process in busy: process.kill()
@@ -155,7 +155,7 @@ def faults(folder: Path, busy: int, agents: list[str]) -> dict[str, str]:
 
 
 @on_linux
-@pytest.mark.parametrize("busy", [0, 4])
+@pytest.mark.parametrize("busy", [0, 2])
 def test_on_a_busy_machine_only_those_lose_who_take_too_long(tmp_path: Path, busy: int) -> None:
     punctual = ["smcts", "ga", "in:PunctualByClock", "bots.py:PunctualByClock", "bots.py:PunctualByWall"]
     late = ["in:Computes", "in:Sleeps", "bots.py:Computes", "bots.py:Sleeps", "in:Crowd", "bots.py:Crowd"]
@@ -171,7 +171,7 @@ import os, subprocess, sys, time
 os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 import hegemon as hg
 from hegemon.search import Budget, Smcts
-busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(4)]
+busy = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(2)]
 try:
     game = hg.Game("banana")
     search, used = Smcts(game), {}

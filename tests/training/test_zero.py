@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -165,20 +161,3 @@ def test_another_run_is_not_mixed_in(tmp_path: Path) -> None:
         ZeroRun(tmp_path, tiny(seed=1))
     with pytest.raises(TrainingError, match="needs a map"):
         tiny(maps=())
-
-
-def test_the_command_plays_learns_and_goes_on(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "hegemon.cli", "train", "zero", "--out", str(tmp_path / "run"), "--map", "simple"]
-    small = ["--positions", "20", "--first-visits", "2", "--visits", "2", "--epochs", "1", "--games", "2", "--json"]
-    outcomes = [subprocess.run(command + small, capture_output=True, text=True, check=True) for _ in range(2)]
-    first, second = (json.loads(outcome.stdout.splitlines()[-1]) for outcome in outcomes)
-    assert first == second
-    assert set(first["iterations"][0]["scores"]) == {"baseline"}
-    assert first["iterations"][0]["scores"]["baseline"]["simple"]["games"] == 2
-    assert (tmp_path / "run" / "nets" / "1.safetensors").is_file()
-    table = subprocess.run([*command, *small[:-1]], capture_output=True, text=True, check=True).stdout
-    assert re.search(r"1 +│ baseline +│ simple +│ +2 │ +[\d.]+ % │ +[\d.]+ - [\d.]+ %", table)
-    assert "guided-mcts(preset=soares2025" in table
-    wrong = subprocess.run([*command, *small, "--seed", "1"], capture_output=True, text=True, check=False)
-    assert wrong.returncode == 2
-    assert "seed=0, not 1" in wrong.stderr
