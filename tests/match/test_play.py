@@ -19,6 +19,7 @@ from hegemon import (
     Random,
     Record,
     Result,
+    Series,
     SimultaneousEvent,
     SimultaneousGame,
     SimultaneousView,
@@ -303,3 +304,35 @@ def test_an_adjudication_is_given_by_name_or_by_fields() -> None:
 def test_a_wrong_adjudication_says_what_is_expected(given: str | dict[str, object], message: str) -> None:
     with pytest.raises(GameError, match=message):
         Adjudication.parse(given)
+
+
+def test_rules_are_given_with_a_map() -> None:
+    assert play("simple", ["random", "random"], rules="soares2025(base_income=1)", adjudication=1).game.rules.name
+    record = play(None, ["random"] * 3, rules="classic(cards=none)", adjudication=1)
+    assert (record.game.map.name, record.game.seats) == ("classic", 3)
+    game = Game("simple")
+    assert play(game, ["random", "random"], rules="soares2025", adjudication=1).game is game
+    with pytest.raises(GameError, match="has its rules already"):
+        play(game, ["random", "random"], rules="warlight2")
+    with pytest.raises(GameError, match="a game is needed"):
+        play(None, ["random", "random"])
+
+
+@pytest.mark.parametrize("second", ["italy", Game("italy"), None])
+def test_swapped_arguments_are_told(second: object) -> None:
+    with pytest.raises(GameError, match="the game comes first, then the agents"):
+        play(["heuristic", "random"], second)  # type: ignore[arg-type]
+    with pytest.raises(GameError, match="the game comes first"):
+        Series(["heuristic", "random"], second, games=2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("estimates", "reason"),
+    [((0.995, 0.005, 0.0), "surrender"), ((0.34, 0.33, 0.33), "agreed tie"), ((0.5, 0.5, 0.5), None)],
+)
+def test_estimates_of_three_seats(estimates: tuple[float, ...], reason: str | None) -> None:
+    rules = Adjudication(turn_limit=99, surrender=0.01, tie_after=1, tie_band=0.01)
+    game = ClassicGame("hex", "classic(setup_place=none)", 3)
+    state = game.position([0, 0, 1, 1, 2, 2], [2] * 6, turns=9)
+    found = rules.judge(state, estimates)
+    assert (found and found.reason) == reason

@@ -209,12 +209,66 @@ def test_fog_hides_the_board_from_a_person(play: Play) -> None:
     assert "You cannot see" in typist.type(f"odds {near} {hidden}")
 
 
+def test_orders_for_more_armies_than_there_are_get_a_note(play: Play) -> None:
+    typist = play("human", "heuristic")
+    assert "Note" not in typist.type("5+5 5>4:9")
+    said = typist.type("5>2:3")
+    assert "Note: Eastpath is to send 12 and has 9 armies to send: the last orders send what is left, unless" in said
+    once = play("human", "heuristic", rules="warzone(fog=none)", file="other.jsonl")
+    picks = " ".join(f"!{t}" for t in once.session.view.offered)
+    once.type(picks, "done")
+    own = once.session.view.owners.tolist().index(0)
+    near = once.session.live.record.game.map.neighbours[own][0]
+    assert "what is left." in once.type(f"{own}>{near}:99")
+
+
+def test_mistyped_commands_get_a_suggestion(play: Play) -> None:
+    typist = play("human", "heuristic")
+    assert typist.type("hnit") == "There is no command hnit: did you mean hint?"
+    assert typist.type("oders 5") == "There is no command oders: did you mean orders?"
+    assert "did you mean" not in typist.type("xyzzy")
+    assert "did you mean" not in typist.type("5>77:3")
+
+
+def test_yes_and_no_answer_the_question(play: Play) -> None:
+    typist = play("human", "heuristic")
+    assert "The game ends. Are you sure?" in typist.type("resign")
+    assert typist.type("no") == "The game goes on."
+    assert "resign again" in typist.type("resign")
+    assert "heuristic wins (resignation)" in typist.type("y")
+
+
+def test_the_others_play_on_when_one_of_several_people_resigns(play: Play) -> None:
+    typist = play("human(name=Ann)", "human(name=Bob)", "random", map="hex", rules=QUICK)
+    assert "The others play on" in typist.type("resign")
+    typist.type("y")
+    live = typist.session.live
+    assert live.record.result is None
+    assert typist.session.viewer == 1
+    typist.session.save()
+    again = play(resume=True)
+    assert again.session.viewer == 1  # also after a resume nobody asks Ann
+    for _ in range(60):
+        if again.session.over:
+            break
+        again.type("", "hint heuristic", "take")
+    quiet = {str(decisions[0]) for decisions in again.session.live.record.plans if decisions[0] is not None}
+    assert not [text for text in quiet if "x" in text]  # Ann's armies attack nobody
+    alone = play("human", "random", "random", map="hex", rules=QUICK, file="alone.jsonl")
+    assert "The game ends, and the others share the win." in alone.type("resign")
+    alone.type("yes")
+    assert alone.session.over
+
+
 def test_odds(play: Play) -> None:
     typist = play("human", "heuristic")
     said = typist.type("5+5", "odds 5 4")
-    assert (
-        said == "9 from Eastpath against 1 on Saltwater Falls, if nobody deploys there: conquered with 8 armies left."
-    )
+    fight = "from Eastpath against 1 on Saltwater Falls"
+    assert said.startswith(f"9 {fight} (with the 5 that you deploy), if nobody deploys there: conquered with 8 armies")
+    said = typist.type("5>2:3", "odds 5 4")
+    assert said.startswith(f"6 {fight} (with the 5 that you deploy and without the 3 that you send elsewhere), if")
+    typist.type("clear")
+    assert typist.type("odds 5 4").startswith(f"4 {fight}, if nobody deploys there")
     assert "not neighbours" in typist.type("odds 5 9")
     assert "odds FROM TO" in typist.type("odds")
     lucky = play("human", "heuristic", rules="soares2025(luck_percent=100)")

@@ -97,7 +97,7 @@ class ExitAgent(SpecRepr):
         # Many networks ignore amounts and give all of them the same probability: then all available armies move.
         order = sorted(range(len(actions)), key=lambda i: (-shares[i], -actions[i].armies))
         candidates = tuple(Candidate(actions[i], 0, value, float(shares[i])) for i in order)
-        return Analysis(view.mover, candidates, value, 1, time.monotonic() - began)
+        return Analysis(view.mover, candidates, value, 1, time.monotonic() - began, seats=view.game.seats)
 
     def _decides(self, view: ClassicView) -> bool:
         if self.settings.play == "full":

@@ -1,6 +1,6 @@
 """What an agent thinks of a position or of every decision of a game, as values, as text and as a picture."""
 
-from hegemon.analysis.position import Analyst, analyse, default_agent, make_analyst, win_probability
+from hegemon.analysis.position import Analyst, analyse, default_agent, make_analyst
 from hegemon.analysis.record import (
     DecisionAnalysis,
     RecordAnalysis,
@@ -10,6 +10,7 @@ from hegemon.analysis.record import (
     view_at,
 )
 from hegemon.analysis.text import analysis_json, analysis_text
+from hegemon.search import win_probability
 
 __all__ = [
     "Analyst",

@@ -75,8 +75,3 @@ def make_analyst(agent: Agent | str, game: Game) -> Analyst:
     if not hasattr(made, "analyse"):
         raise AgentError(f"agent {name} does not search, so there is nothing to show; try {_AGENTS[family]}")
     return cast(Analyst, made)
-
-
-def win_probability(value: float, seats: int) -> float:
-    """The winning probability of a seat for a value between a win (1) and a loss, which is -1 shared by the losers."""
-    return min(1.0, max(0.0, (1.0 + (seats - 1) * value) / seats))

@@ -18,10 +18,10 @@ from functools import cached_property
 from hegemon._core import Random
 from hegemon._json import JSONObject
 from hegemon.agents import Agent, Clock, end_game
-from hegemon.analysis.position import Analyst, default_agent, make_analyst, win_probability
+from hegemon.analysis.position import Analyst, default_agent, make_analyst
 from hegemon.errors import GameError, IllegalDecisionError
 from hegemon.game import Action, Decision, Record, State, View, seeded
-from hegemon.search import AnyAnalysis
+from hegemon.search import AnyAnalysis, win_probability
 
 DOUBT = 10
 OUTCOMES = 2

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from hegemon._json import JSONObject
-from hegemon.analysis.position import win_probability
 from hegemon.analysis.record import DecisionAnalysis, RecordAnalysis
 from hegemon.errors import NotationError
 from hegemon.game import Action, Game, Plan
 from hegemon.game.drawing.describe import LETTERS
-from hegemon.search import AnyAnalysis, Candidate
+from hegemon.search import AnyAnalysis, Candidate, win_probability
 
 MOST_STEPS = 6
 """Decisions of a principal variation that are shown."""

@@ -15,6 +15,7 @@ from hegemon.game.classic import (
     throw_odds,
 )
 from hegemon.game.common import Decision, Event, Game, Position, State, Turn, View, parse_position
+from hegemon.game.common.owners import HIDDEN, HIDDEN_ARMIES, NEUTRAL
 from hegemon.game.convert import seeded
 from hegemon.game.playouts import Playouts
 from hegemon.game.records import Record, RecordFile, load_records, read_records, save_records, write_records
@@ -23,6 +24,7 @@ from hegemon.game.simultaneous import (
     Deploy,
     IllegalOrder,
     LegalOrders,
+    Mark,
     Move,
     Order,
     Pick,
@@ -36,6 +38,9 @@ from hegemon.game.simultaneous import (
 )
 
 __all__ = [
+    "HIDDEN",
+    "HIDDEN_ARMIES",
+    "NEUTRAL",
     "Action",
     "ClassicEvent",
     "ClassicGame",
@@ -49,6 +54,7 @@ __all__ = [
     "Game",
     "IllegalOrder",
     "LegalOrders",
+    "Mark",
     "Move",
     "Occupation",
     "Odds",

@@ -24,7 +24,8 @@ class Adjudication(ShortRepr):
     surrender: Annotated[float, Range(0, 0.5)] = 0.0
     """If one estimate is above 1 - surrender and all others at most surrender, that agent wins. 0 disables this."""
     tie_after: Annotated[int, Range(0, 10**9)] = 0
-    """After this many turns the game is drawn if all estimates are within tie_band of one half. 0 disables this."""
+    """After this many turns the game is drawn if all estimates are within tie_band of an equal share (one half with two
+    seats). 0 disables this."""
     tie_band: Annotated[float, Range(0, 0.5)] = 0.01
 
     def __post_init__(self) -> None:
@@ -66,7 +67,7 @@ class Adjudication(ShortRepr):
                 others = [other for at, other in enumerate(known) if at != seat]
                 if self.surrender > 0 and estimate > 1 - self.surrender and max(others) <= self.surrender:
                     return Result(seat, "surrender", seats=state.game.seats)
-            even = all(abs(estimate - 0.5) <= self.tie_band + 1e-12 for estimate in known)
+            even = all(abs(estimate - 1 / len(known)) <= self.tie_band + 1e-12 for estimate in known)
             if 0 < self.tie_after < state.turns and even:
                 return Result(None, "agreed tie", seats=state.game.seats)
         over = state.turns >= self.turn_limit
@@ -81,7 +82,7 @@ class Adjudication(ShortRepr):
             )
         if self.tie_after:
             band = f"{100 * self.tie_band:g} points"
-            parts.append(f"a draw after {self.tie_after} turns if all estimates are within {band} of 50 %")
+            parts.append(f"a draw after {self.tie_after} turns if all estimates are within {band} of an equal share")
         return "; ".join(parts)
 
 

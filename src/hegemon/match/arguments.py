@@ -10,16 +10,30 @@ from hegemon.game import Game, State
 from hegemon.maps import Map
 from hegemon.match.adjudication import Adjudication
 from hegemon.match.time_control import TimeControl
+from hegemon.rules import Rules, load_rules
 
 OnError: TypeAlias = Literal["forfeit", "raise"]
 """What a failing agent does: it loses its game, or its error is raised."""
 
 
-def as_game(game: Game | Map | str, seats: int) -> Game:
-    """A game, or a map with the default rules."""
+def as_game(game: Game | Map | str | None, seats: int, rules: str | Rules | None = None) -> Game:
+    """A game, or a map with rules, by default those of `Game`. Rules alone are played on their home map."""
+    if isinstance(game, Game):
+        if rules is not None and load_rules(rules) != game.rules:
+            raise GameError(f"{game} has its rules already: give rules with a map, or Game(map, rules)")
+        return game
+    if rules is not None:
+        return Game(game, rules, seats)
     if game is None:
         raise GameError("a game is needed: a Game, a Map or the name of a map")
-    return game if isinstance(game, Game) else Game(game, seats=seats)
+    return Game(game, seats=seats)
+
+
+def require_order(game: object, agents: object) -> None:
+    """A GameError if game and agents are given in the wrong order."""
+    if isinstance(game, list | tuple) and (agents is None or isinstance(agents, str | Map | Game)):
+        shown = f"'{agents}'" if isinstance(agents, str) else "game"
+        raise GameError(f"the game comes first, then the agents: ({shown}, {list(game)!r:.80})")
 
 
 def as_time_control(time: TimeControl | str | float | None) -> TimeControl:

@@ -24,17 +24,20 @@ from hegemon.match.arguments import (
     require_names,
     require_observer,
     require_on_error,
+    require_order,
     require_start,
 )
 from hegemon.match.foreign import HANG_TIMEOUT, is_foreign
 from hegemon.match.referee import Forfeit, Observer, Player, seat_agent
 from hegemon.match.time_control import TimeControl
+from hegemon.rules import Rules
 
 
 def play(
-    game: Game | Map | str,
+    game: Game | Map | str | None,
     agents: Sequence[AgentLike],
     *,
+    rules: str | Rules | None = None,
     seed: int | Random = 0,
     time_per_move: float | None = None,
     time_control: TimeControl | str | float | None = None,
@@ -48,8 +51,8 @@ def play(
 ) -> Record:
     """Play one game and return its record. Without a time limit the record depends only on the agents and the seed.
 
-    A map or its name as `game` is played with the default rules. An agent is a spec, an object, or a class or function
-    without arguments that makes one.
+    A map or its name as `game` is played with `rules`, by default soares2025. An agent is a spec, an object, or a
+    class or function without arguments that makes one.
 
     `seed` is split into streams for the start, the dice and each agent, so that an agent's search never changes the
     dice. `names` are the names of the agents in the record, by default their specs. Text is enough for a time control
@@ -66,9 +69,10 @@ def play(
     An agent that has a method `end` is told that the game is over. What it raises there is kept in
     `record.info["end_failures"]`.
     """
+    require_order(game, agents)
     agents = require_agents(agents)
     require_on_error(on_error)
-    game = as_game(game, len(agents))
+    game = as_game(game, len(agents), rules)
     if len(agents) != game.seats:
         raise GameError(f"{game} is played by {game.seats} agents, not {len(agents)}")
     require_start(game, start)
@@ -89,7 +93,7 @@ def play(
         record.info["clock"] = time_control.clock
     observer.begins(record)
     streams = game_streams(record, agents, root, salt)
-    rules = as_adjudication(adjudication) or Adjudication.default(game)
+    limits = as_adjudication(adjudication) or Adjudication.default(game)
     folder = os.getcwd()  # noqa: PTH109 (twice as fast)
     players: list[Player] = []
     try:
@@ -99,7 +103,7 @@ def play(
             )
         dice = Dice(streams(1))
         while record.result is None:
-            record.result = play_turn(record, players, dice, rules, on_error)
+            record.result = play_turn(record, players, dice, limits, on_error)
             observer.turn(record)
     finally:
         failed = end_seats(players, record)

@@ -23,6 +23,7 @@ from hegemon.match.arguments import (
     as_game,
     as_time_control,
     require_on_error,
+    require_order,
     require_workers,
 )
 from hegemon.match.finish import finishing_order, points_of
@@ -54,6 +55,7 @@ class Series(ShortRepr):
     """What a failing agent does: it loses its game, or its error ends the series."""
 
     def __post_init__(self) -> None:
+        require_order(self.game, self.agents)
         object.__setattr__(self, "agents", require_agents(self.agents))
         object.__setattr__(self, "game", as_game(self.game, len(self.agents)))
         object.__setattr__(self, "time", as_time_control(self.time))

@@ -7,12 +7,9 @@ from typing import cast
 
 from hegemon import _core
 from hegemon.errors import NotationError, ProtocolError
-from hegemon.game import Plan, SimultaneousEvent, SimultaneousGame, SimultaneousView
+from hegemon.game import Mark, Plan, SimultaneousEvent, SimultaneousGame, SimultaneousView
 from hegemon.game.simultaneous.notation import PHASES
 from hegemon.protocol.views import OrderEvent, SimultaneousViewData, TerritoryOrders
-
-_OFFERED, _WASTELAND, _PICKED = 1, 2, 4
-"""The marks of territories in the core."""
 
 
 def view_data(view: SimultaneousView, *, legal: bool = False) -> SimultaneousViewData:
@@ -25,7 +22,7 @@ def view_data(view: SimultaneousView, *, legal: bool = False) -> SimultaneousVie
         armies=tuple(view.armies.tolist()),
         income=view.income(view.seat) if view.phase == "play" else 0,
         offered=view.offered,
-        starting=_marked(core, _OFFERED),
+        starting=_marked(core, Mark.OFFERED),
         wastelands=view.wastelands,
         picked=tuple(view.picked(seat) for seat in range(view.game.seats)),
         picks_each=view.picks_each,
@@ -44,9 +41,9 @@ def view_from_data(game: SimultaneousGame, seat: int, data: SimultaneousViewData
             raise ProtocolError(f"position.{name} needs {size} entries, one per territory", f"position.{name}")
     marks = [0] * size
     for places, mark in (
-        (data.starting, _OFFERED),
-        (data.wastelands, _WASTELAND),
-        *((places, _PICKED << number) for number, places in enumerate(data.picked[:2])),
+        (data.starting, Mark.OFFERED),
+        (data.wastelands, Mark.WASTELAND),
+        *((places, Mark.picked_by(number)) for number, places in enumerate(data.picked[:2])),
     ):
         for place in places:
             if place >= size:

@@ -5,7 +5,7 @@ decision to make, or ``analyse(position, budget, random)`` for all candidates.
 """
 
 from hegemon.search.alphabeta import AlphaBeta
-from hegemon.search.analysis import Analysis, AnyAnalysis, Candidate
+from hegemon.search.analysis import Analysis, AnyAnalysis, Candidate, win_probability
 from hegemon.search.base import Search
 from hegemon.search.budget import Budget, budget
 from hegemon.search.coevolution import Coevolution
@@ -30,4 +30,5 @@ __all__ = [
     "Smcts",
     "SmctsSettings",
     "budget",
+    "win_probability",
 ]

@@ -65,7 +65,16 @@ def _analysis(state: ClassicState, moves: Sequence[CoreMove], result: _core.Alph
         "cutoffs": result.cutoffs,
         "table_hits": result.table_hits,
     }
-    return Analysis(state.mover, candidates, result.value, result.nodes, result.seconds, details, unit="nodes")
+    return Analysis(
+        state.mover,
+        candidates,
+        result.value,
+        result.nodes,
+        result.seconds,
+        details,
+        unit="nodes",
+        seats=state.game.seats,
+    )
 
 
 def play_pairings(

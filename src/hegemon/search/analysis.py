@@ -19,6 +19,11 @@ SHOWN = 3
 """Candidates in a repr."""
 
 
+def win_probability(value: float, seats: int) -> float:
+    """The winning probability of a seat for a value between a win (1) and a loss, which is -1 shared by the losers."""
+    return min(1.0, max(0.0, (1.0 + (seats - 1) * value) / seats))
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[D]):
     """One decision that was searched."""
@@ -27,7 +32,7 @@ class Candidate(Generic[D]):
     visits: int
     """Visits of a tree search, generations survived, or nodes below it."""
     value: float
-    """The value for the seat that decides: 1 is a certain win, -1 a certain loss."""
+    """The value for the seat that decides: 1 is a certain win, -1 / (seats - 1) a certain loss."""
     prior: float | None = None
     """The policy's probability before the search, if there is a policy."""
     line: tuple[str, ...] = ()
@@ -58,6 +63,8 @@ class Analysis(Generic[D]):
     """Figures of the method: iterations, nodes, depth, bytes, .."""
     unit: str = "visits"
     """What `visits` counts: visits of a tree search, generations of co-evolution, nodes of alpha-beta."""
+    seats: int = 2
+    """Seats of the game: a certain loss has the value -1 / (seats - 1)."""
 
     def __repr__(self) -> str:
         best = ", ".join(f"{one.decision} ({one.visits:,}, {one.value:+.3f})" for one in self.candidates[:SHOWN])
@@ -77,7 +84,7 @@ class Analysis(Generic[D]):
     @property
     def estimate(self) -> float:
         """The value as a winning probability, between 0 and 1."""
-        return min(1.0, max(0.0, (1.0 + self.value) / 2.0))
+        return win_probability(self.value, self.seats)
 
     @property
     def figures(self) -> dict[str, float]:

@@ -130,4 +130,5 @@ def _analysis(state: ClassicState, candidates: list[CoreCandidate], totals: dict
         found.append(Candidate(action, visits, value, prior or None, tuple(str(Action.from_core(a)) for a in line)))
         targets[str(action)] = target
     details = {key: int(totals[key]) for key in ("reused", "nodes", "bytes", "depth")} | {"targets": targets}
-    return Analysis(state.mover, tuple(found), totals["value"], int(totals["visits"]), totals["seconds"], details)
+    numbers = totals["value"], int(totals["visits"]), totals["seconds"]
+    return Analysis(state.mover, tuple(found), *numbers, details, seats=state.game.seats)

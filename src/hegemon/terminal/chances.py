@@ -49,7 +49,15 @@ def _orders(view: SimultaneousView, plan: Plan, source: int, target: int) -> str
     outcome = f"conquered with {count(round(left / captured), 'army')} left" if captured else "the attack fails"
     if 0 < captured < _SAMPLES:
         outcome = f"about {wins:.0f} % to conquer; a win leaves {left / captured:.1f} armies on average"
-    return f"{_sides(view, source, target, attackers, defenders)}, if nobody deploys there: {outcome}."
+    counted = _counted(deployed, sent)
+    return f"{_sides(view, source, target, attackers, defenders)}{counted}, if nobody deploys there: {outcome}."
+
+
+def _counted(deployed: int, sent: int) -> str:
+    """Which of the orders so far are counted."""
+    parts = [f"with the {deployed} that you deploy"] * (deployed > 0)
+    parts += [f"without the {sent} that you send elsewhere"] * (sent > 0)
+    return f" ({' and '.join(parts)})" if parts else ""
 
 
 def _resolved(view: SimultaneousView, source: int, target: int, attackers: int) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -44,6 +45,15 @@ def find_command(line: str) -> tuple[str, str]:
     if len(near) == 1 and not _NOTATION & set(line):
         return near[0], rest.strip()
     return "", ""
+
+
+def nearest_command(line: str) -> str:
+    """What a line that is no order may have meant, if it begins with a mistyped command; else an empty string."""
+    word = line.partition(" ")[0].lower()
+    near = difflib.get_close_matches(word, COMMANDS, 1, 0.7)
+    if not near or _NOTATION & set(line) or not word.isalpha():
+        return ""
+    return f"There is no command {word}: did you mean {near[0]}?"
 
 
 def _help(session: Session, rest: str, sure: bool) -> Iterator[str]:
@@ -162,11 +172,21 @@ def _save(session: Session, rest: str, sure: bool) -> Iterator[str]:
 def _resign(session: Session, rest: str, sure: bool) -> Iterator[str]:
     if not sure:
         session.sure = "resign"
-        yield "You would lose the game. resign again gives it up."
+        yield f"You would lose. {_without(session)} Are you sure? resign again, or y, gives up."
         return
     session.live.resign(session.viewer)
     session.save()
-    yield from session.end()
+    if session.over:
+        yield from session.end()
+    else:
+        yield from session.proceed()
+
+
+def _without(session: Session) -> str:
+    """What happens if the person at the keyboard resigns."""
+    if session.live.goes_on_without(session.viewer):
+        return "The others play on, and your armies only defend."
+    return "The game ends." if session.state.game.seats == 2 else "The game ends, and the others share the win."
 
 
 def _quit(session: Session, rest: str, sure: bool) -> Iterator[str]:

@@ -70,7 +70,7 @@ class Drafts:
         if reasons and not (len(plan) < wanted and all(reason.order is None for reason in reasons)):
             raise GameError(f"Not accepted: {self.why(reasons)}")
         self._lines[seat] = lines
-        return f"Your orders: {write(state, plan)}" + self._missing(seat, plan, wanted)
+        return f"Your orders: {write(state, plan)}" + self._missing(seat, plan, wanted) + _overcommitted(state, plan)
 
     def why(self, reasons: Iterable[IllegalOrder]) -> str:
         """The reasons why orders are refused, in words."""
@@ -142,3 +142,19 @@ class Drafts:
         if isinstance(self._live.record.final, SimultaneousState):
             for lines in self._lines.values():
                 lines.clear()
+
+
+def _overcommitted(state: SimultaneousState, plan: Plan) -> str:
+    """A note on territories that are ordered to send more armies than they have."""
+    notes = []
+    for source in dict.fromkeys(move.source for move in plan.moves):
+        ordered = sum(move.armies for move in plan.moves if move.source == source)
+        there = int(state.armies[source]) + sum(order.armies for order in plan.deploys if order.territory == source)
+        free = max(0, there - state.game.rules.stands_guard)
+        if ordered > free:
+            name = state.game.map.territories[source]
+            notes.append(f"{name} is to send {ordered} and has {count(free, 'army')} to send")
+    if not notes:
+        return ""
+    later = ", unless more arrive before" if state.game.rules.moving_twice == "free" else ""
+    return f"\nNote: {'; '.join(notes)}: the last orders send what is left{later}."

@@ -10,8 +10,8 @@ from hegemon.maps import Map
 from hegemon.rules import ClassicRules, Rules, SimultaneousRules
 
 _SIMULTANEOUS = """\
-All seats write orders for the whole turn; then all orders run at once. First all deployments, then the moves, in
-turns, one of each seat after the other. A move to a territory that is yours when it runs transfers armies, any other
+All seats write orders for the whole turn; then all orders run at once. First all deployments, then the moves, in \
+turns, one of each seat after the other. A move to a territory that is yours when it runs transfers armies, any other \
 one attacks.
 
   A+5       deploy 5 armies on A

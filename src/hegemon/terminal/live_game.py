@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hegemon._core import Random
 from hegemon._spec import parse_spec
 from hegemon.errors import GameError
-from hegemon.game import ClassicState, Decision, Game, Record, Result, Turn, seeded
+from hegemon.game import Action, ClassicState, Decision, Game, Record, Result, State, Turn, seeded
 from hegemon.match import Adjudication, Observer, TimeControl
 from hegemon.match.foreign import HANG_TIMEOUT
 from hegemon.match.play import Dice, end_seats, game_streams, play_turn
@@ -44,8 +44,11 @@ class Person(Player):
     """A person in a seat: the decision is there before the referee asks."""
 
     decision: Decision | None = None
+    resigned: bool = False
 
     def ask(self, record: Record) -> Decision:
+        if self.resigned:
+            return _passive(record.final)
         assert self.decision is not None
         decision, self.decision = self.decision, None
         self.decisions += 1
@@ -79,6 +82,8 @@ class LiveGame:
         except BaseException:
             self.close()
             raise
+        for seat in self._gone:
+            self._leave_seat(seat)
 
     def _seated(self, seat: int, spec: str, random: Random) -> Player:
         if seat in self.people:
@@ -94,7 +99,7 @@ class LiveGame:
 
     def _decided(self, seat: int) -> bool:
         player = self._players[seat]
-        return isinstance(player, Person) and player.decision is not None
+        return isinstance(player, Person) and (player.resigned or player.decision is not None)
 
     def decide(self, seat: int, decision: Decision) -> None:
         """The decision of a person, which the rules allow."""
@@ -127,15 +132,51 @@ class LiveGame:
         record.turns.pop()
         return True
 
+    def goes_on_without(self, seat: int) -> bool:
+        """Whether the others play on if a person resigns: another person plays, and somebody else."""
+        there = set(self.record.final.owners.tolist()) - {seat}
+        people = [other for other in self.people if other in there and not self._resigned(other)]
+        return self.record.game.seats > 2 and bool(people) and len([other for other in there if other >= 0]) > 1
+
+    @property
+    def _gone(self) -> list[int]:
+        """The seats whose people have resigned, as the record says."""
+        found = self.record.info.get("resigned")
+        return [seat for seat in self.people if isinstance(found, list) and seat in found]
+
+    def _resigned(self, seat: int) -> bool:
+        player = self._players[seat]
+        return isinstance(player, Person) and player.resigned
+
     def resign(self, seat: int) -> None:
-        """End the game: with two seats the other wins, with more the others share the win."""
+        """Give up. If another person and somebody else are left, they play on, and the armies of the seat only defend.
+        Otherwise the game ends: with two seats the other wins, with more the others share the win."""
+        if self.goes_on_without(seat):
+            self.record.info["resigned"] = [*self._gone, seat]
+            self._leave_seat(seat)
+            return
         seats = self.record.game.seats
         winner = 1 - seat if seats == 2 else None
         self.record.result = Result(winner, "resignation", seat, "resigned", seats=seats)
 
+    def _leave_seat(self, seat: int) -> None:
+        player = self._players[seat]
+        if isinstance(player, Person):
+            player.resigned = True
+
     def close(self) -> None:
         """Tell the agents that the game is over, and end their processes."""
         end_seats(self._players, self.record, reuse=False)
+
+
+def _passive(state: State) -> Decision:
+    """What a seat does whose player has resigned: it passes, or does as little as the rules allow."""
+    assert isinstance(state, ClassicState)
+
+    def effort(action: Action) -> tuple[bool, int]:
+        return action.kind != "pass", -action.armies if action.kind == "place" else action.armies
+
+    return min(state.legal_actions, key=effort)
 
 
 def _dice(record: Record, random: Random) -> Dice:

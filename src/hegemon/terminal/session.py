@@ -12,7 +12,7 @@ from hegemon.errors import HegemonError, RecordError
 from hegemon.game import ClassicState, Plan, State, View
 from hegemon.game.drawing.describe import LETTERS
 from hegemon.terminal.board import Screen
-from hegemon.terminal.commands import COMMANDS, find_command
+from hegemon.terminal.commands import COMMANDS, find_command, nearest_command
 from hegemon.terminal.drafts import Drafts
 from hegemon.terminal.hints import Hint
 from hegemon.terminal.live_game import LiveGame
@@ -83,14 +83,20 @@ class Session:
             if not line:
                 return
         sure, self.sure = self.sure, ""
+        if sure and line.lower() in ("y", "yes"):
+            command, rest = sure, ""
+        elif sure and line.lower() in ("n", "no"):
+            yield "The game goes on."
+            return
         try:
             if command:
                 yield from COMMANDS[command].run(self, rest, sure == command)
             elif line:
                 yield from self.order(line)
         except HegemonError as error:
-            yield self._mistake(error)
-            if not command:
+            near = "" if command else nearest_command(line)
+            yield near or self._mistake(error)
+            if not command and not near:
                 yield self._allowed()
 
     def leave(self) -> str:

@@ -9,6 +9,8 @@ import numpy as np
 
 from hegemon._core import Random
 from hegemon.game import (
+    HIDDEN,
+    HIDDEN_ARMIES,
     Action,
     ClassicState,
     ClassicView,
@@ -98,7 +100,7 @@ def _views(state: State) -> Iterator[str]:
 
 
 def _view(state: State, view: View, seat: int) -> Iterator[str]:
-    shown, counted = view.owners != -2, view.armies != -1
+    shown, counted = view.owners != HIDDEN, view.armies != HIDDEN_ARMIES
     if (
         not (view.owners[shown] == state.owners[shown]).all()
         or not (view.armies[counted] == state.armies[counted]).all()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from hegemon._core import MAX_ARMIES
 from hegemon.errors import AgentError, MapError
-from hegemon.game import Deploy, Move, Order, SimultaneousEvent, SimultaneousGame, SimultaneousView
+from hegemon.game import NEUTRAL, Deploy, Move, Order, SimultaneousEvent, SimultaneousGame, SimultaneousView
 from hegemon.maps import Map
 from hegemon.maps.foreign.warlight import map_lines
 
@@ -65,7 +65,7 @@ def round_lines(view: SimultaneousView) -> list[str]:
     """What a bot is told before its orders: its armies to place, the board, and what it saw of the other's orders."""
     seat = view.seat
     own = [t for t, owner in enumerate(view.owners) if owner == seat]
-    others = [t for t, owner in enumerate(view.owners) if owner in (-1, 1 - seat) and view.armies[t] >= 0]
+    others = [t for t, owner in enumerate(view.owners) if owner in (NEUTRAL, 1 - seat) and view.armies[t] >= 0]
     seen = " ".join(f"{t + 1} {_owner(int(view.owners[t]))} {view.armies[t]}" for t in own + others)
     moves = [text for event in view.events if event.seat != seat and (text := _told(event))]
     return [

@@ -10,11 +10,21 @@ from hegemon._core import Random
 from hegemon.agents.base import Agent, Clock, ask, end_game
 from hegemon.agents.bots.dialect import NAMES, NO_MOVES, format_orders, read_orders
 from hegemon.errors import AgentError, HegemonError
-from hegemon.game import Move, Order, Pick, Plan, SimultaneousEvent, SimultaneousGame, SimultaneousView
+from hegemon.game import (
+    HIDDEN,
+    HIDDEN_ARMIES,
+    NEUTRAL,
+    Mark,
+    Move,
+    Order,
+    Pick,
+    Plan,
+    SimultaneousEvent,
+    SimultaneousGame,
+    SimultaneousView,
+)
 from hegemon.maps import Group, Map
 
-HIDDEN, HIDDEN_ARMIES, NEUTRAL = -2, -1, -1
-_OFFERED, _WASTELAND, _PICKED = 1, 2, 4
 _PICKING, _PLAYING = 0, 1
 SHARE = 0.8
 """Of the time that an engine gives, to be on the safe side."""
@@ -63,11 +73,11 @@ class Guest:
             case ["setup_map", "super_regions" | "regions" | "neighbors" as what, *rest]:
                 self._map.read(what, rest)
             case ["setup_map", "wastelands", *regions]:
-                self._mark(regions, _WASTELAND)
+                self._mark(regions, Mark.WASTELAND)
             case ["settings", "starting_regions", *regions]:
-                self._mark(regions, _OFFERED)
+                self._mark(regions, Mark.OFFERED)
             case ["setup_map", "opponent_starting_regions", *regions]:
-                self._mark(regions, _PICKED << (1 - self._seat))
+                self._mark(regions, Mark.picked_by(1 - self._seat))
             case ["pick_starting_region" | "pick_starting_regions", milliseconds, *regions]:
                 return self._pick(regions, int(milliseconds) / 1000)
             case ["update_map", *seen]:
@@ -97,7 +107,7 @@ class Guest:
         armies = self.game.rules.wasteland_armies
         for region in map(int, regions):
             self._marks[region - 1] |= mark
-            if mark == _WASTELAND:
+            if mark == Mark.WASTELAND:
                 self._armies[region - 1] = armies
 
     def _update(self, seen: Sequence[str]) -> None:
@@ -143,10 +153,10 @@ class Guest:
     def _pick(self, regions: Sequence[str], seconds: float) -> str:
         free = [int(region) - 1 for region in regions]
         if self._dialect == 1:
-            self._mark(regions, _OFFERED)
+            self._mark(regions, Mark.OFFERED)
             return " ".join(str(pick.territory + 1) for pick in self._picks(seconds))
         for region, mark in enumerate(self._marks):
-            if mark & _OFFERED and region not in free and self._owners[region] == NEUTRAL:
+            if mark & Mark.OFFERED and region not in free and self._owners[region] == NEUTRAL:
                 self._own(region, 1 - self._seat)
         turns = [p for p in range(2 * self._picks_each) if (p % 4 in (1, 2)) == bool(self._seat)]
         picked = self._picks(SHARE * seconds / 4, turns[self._own_picks])[0].territory
@@ -160,7 +170,7 @@ class Guest:
     def _own(self, region: int, seat: int) -> None:
         self._owners[region] = seat
         self._armies[region] = self.game.rules.start_armies
-        self._marks[region] |= _PICKED << seat
+        self._marks[region] |= Mark.picked_by(seat)
 
     def _place(self, seconds: float) -> str:
         """Both kinds of orders are decided at once: the second request is answered with what is left of the plan."""

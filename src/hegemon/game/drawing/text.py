@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from hegemon.game.common.owners import NEUTRAL
 from hegemon.game.drawing.canvas import Canvas, columns, line, paint, shorten
 from hegemon.maps.drawing.layout import fit, wraps
 from hegemon.maps.map import Map
@@ -38,7 +39,7 @@ def text(
 
 
 def _letter(owner: int) -> str:
-    return "?" if owner <= -2 else "." if owner == -1 else chr(ord("a") + owner % 26)
+    return "?" if owner <= -2 else "." if owner == NEUTRAL else chr(ord("a") + owner % 26)
 
 
 def _tag(t: int, owners: Sequence[int] | None, armies: Sequence[int] | None) -> str:
@@ -49,7 +50,7 @@ def _tag(t: int, owners: Sequence[int] | None, armies: Sequence[int] | None) -> 
 
 def _style(owner: int) -> str:
     if owner < 0:
-        return _NEUTRAL_STYLE if owner == -1 else _UNKNOWN_STYLE
+        return _NEUTRAL_STYLE if owner == NEUTRAL else _UNKNOWN_STYLE
     return _SEAT_STYLES[owner % len(_SEAT_STYLES)]
 
 

@@ -3,6 +3,7 @@
 from hegemon.game.simultaneous.events import SimultaneousEvent, SimultaneousTurn
 from hegemon.game.simultaneous.game import SimultaneousGame
 from hegemon.game.simultaneous.legal import LegalOrders
+from hegemon.game.simultaneous.marks import Mark
 from hegemon.game.simultaneous.orders import Deploy, Move, Order, Pick, Plan
 from hegemon.game.simultaneous.position import IllegalOrder, SimultaneousPosition
 from hegemon.game.simultaneous.state import SimultaneousState
@@ -12,6 +13,7 @@ __all__ = [
     "Deploy",
     "IllegalOrder",
     "LegalOrders",
+    "Mark",
     "Move",
     "Order",
     "Pick",

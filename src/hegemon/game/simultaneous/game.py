@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon.errors import GameError, NotationError, RulesError
 from hegemon.game.common import Game, Told
+from hegemon.game.common.owners import NEUTRAL
 from hegemon.game.convert import core_fields, core_map, seeded
 from hegemon.game.playouts import Playouts, add_up
 from hegemon.game.simultaneous.events import CoreEvent, SimultaneousEvent
+from hegemon.game.simultaneous.marks import Mark
 from hegemon.game.simultaneous.notation import parse_cells
 from hegemon.game.simultaneous.orders import Plan
-from hegemon.game.simultaneous.position import NEUTRAL, OFFERED, WASTELAND
 from hegemon.game.simultaneous.state import SimultaneousState
 from hegemon.game.simultaneous.view import SimultaneousView
 from hegemon.maps import Map, load_map
@@ -86,7 +87,7 @@ class SimultaneousGame(Game, family="simultaneous"):
             if len(values) != n:
                 raise GameError(f"{name} has {len(values)} entries, but map {self.map.name} has {n} territories")
         for t, (owner, count) in enumerate(zip(owners, armies, strict=True)):
-            if type(owner) is bool or not isinstance(owner, int | np.integer) or owner not in (-1, 0, 1):
+            if type(owner) is bool or not isinstance(owner, int | np.integer) or owner not in (NEUTRAL, 0, 1):
                 raise GameError(f"owners[{t}] is {owner!r}; expected -1 (neutral), 0 or 1")
             if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 0 <= count <= _core.MAX_ARMIES:
                 raise GameError(f"armies[{t}] is {count!r}; expected a whole number from 0 to {_core.MAX_ARMIES}")
@@ -104,11 +105,11 @@ class SimultaneousGame(Game, family="simultaneous"):
             raise GameError(f"rules {self.rules.name} have no pick phase")
         marks, armies = [0] * len(self.map.territories), [self.rules.neutral_armies] * len(self.map.territories)
         for territory in map(self.map.index, offered):
-            marks[territory] |= OFFERED
+            marks[territory] |= Mark.OFFERED
         for territory in map(self.map.index, wastelands):
-            marks[territory] |= WASTELAND
+            marks[territory] |= Mark.WASTELAND
             armies[territory] = self.rules.wasteland_armies
-        if not 1 <= picks_each <= sum(mark == OFFERED for mark in marks) // 2:
+        if not 1 <= picks_each <= sum(mark == Mark.OFFERED for mark in marks) // 2:
             raise GameError(f"picks_each is {picks_each!r:.40}: each seat picks 1 to half of the offered territories")
         owners = [NEUTRAL] * len(marks)
         return SimultaneousState(self, _core.SimultaneousState(owners, armies, marks, 0, 0, -1, 0, picks_each, 0))

@@ -12,13 +12,15 @@ import re
 
 from hegemon import _core
 from hegemon.errors import NotationError
+from hegemon.game.common.owners import HIDDEN, NEUTRAL
 from hegemon.game.named import named_cells, split_cells
+from hegemon.game.simultaneous.marks import Mark
 from hegemon.maps import Map
 
 PHASES = ("pick", "play", "over")
 
-_OWNERS = {-2: "?", -1: ".", 0: "a", 1: "b"}
-_MARKS = {"!": 1, "#": 2, "A": 4, "B": 8}
+_OWNERS = {HIDDEN: "?", NEUTRAL: ".", 0: "a", 1: "b"}
+_MARKS = {"!": Mark.OFFERED, "#": Mark.WASTELAND, "A": Mark.PICKED_BY_0, "B": Mark.PICKED_BY_1}
 _CELL = re.compile(r"([ab.])([0-9]{1,8})([!#AB]*)")
 _DETAILS = re.compile(r"([0-9]{1,6}) (pick|play|over)((?: (?:winner|first|each|made)=[0-9]{1,4})*)")
 

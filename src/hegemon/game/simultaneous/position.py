@@ -13,18 +13,16 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon.errors import GameError, NotationError
 from hegemon.game.common import Decision, Position
+from hegemon.game.common.owners import NEUTRAL
 from hegemon.game.convert import read_only
 from hegemon.game.named import word
 from hegemon.game.simultaneous.legal import LegalOrders, all_legal_orders, legal_orders
+from hegemon.game.simultaneous.marks import Mark
 from hegemon.game.simultaneous.notation import PHASES, format_cells
 from hegemon.game.simultaneous.orders import Deploy, Move, Order, Plan
 
 if TYPE_CHECKING:
     from hegemon.game.simultaneous.game import SimultaneousGame
-
-NEUTRAL = -1
-
-OFFERED, WASTELAND, _PICKED = 1, 2, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +68,17 @@ class SimultaneousPosition(Position):
     @property
     def offered(self) -> tuple[int, ...]:
         """Territories that are available for picking."""
-        free = (self._marks & OFFERED).astype(bool) & (self.owners == NEUTRAL)
+        free = (self._marks & Mark.OFFERED).astype(bool) & (self.owners == NEUTRAL)
         return tuple(map(int, np.flatnonzero(free))) if self.phase == "pick" else ()
 
     @property
     def wastelands(self) -> tuple[int, ...]:
-        return tuple(map(int, np.flatnonzero(self._marks & WASTELAND)))
+        return tuple(map(int, np.flatnonzero(self._marks & Mark.WASTELAND)))
 
     def picked(self, seat: int) -> tuple[int, ...]:
         """The known territories that the seat picked at the start."""
         self.game.require_seat(seat)
-        return tuple(map(int, np.flatnonzero(self._marks & (_PICKED << seat))))
+        return tuple(map(int, np.flatnonzero(self._marks & Mark.picked_by(seat))))
 
     def income(self, seat: int) -> int:
         """Armies the seat may deploy next turn."""

@@ -11,6 +11,7 @@ from hegemon.agents.bots import dialect as words
 from hegemon.agents.bots.program import Deadline
 from hegemon.errors import HegemonError
 from hegemon.game import Order, Pick, Plan, SimultaneousGame, SimultaneousView
+from hegemon.maps.foreign.warlight import map_lines
 from hegemon.testing.bots.games import Play
 from hegemon.testing.bots.report import BotCheck, BotFails, BotReport
 from hegemon.testing.bots.trial import Trial
@@ -80,7 +81,7 @@ class DialectCheck:
     def _started(self, game: SimultaneousGame, seat: int) -> Iterator[Trial]:
         trial = Trial(self._command, self._folder)
         try:
-            trial.tell(words.settings_lines(game, seat, self._dialect, BANK, INCREMENT) + words.map_lines(game.map))
+            trial.tell(words.settings_lines(game, seat, self._dialect, BANK, INCREMENT) + map_lines(game.map))
             trial.warm_up()
             yield trial
         finally:
