@@ -232,9 +232,32 @@ def test_bonuses_for_a_part_are_left_out() -> None:
     )
     imported = read(text)
     assert len(imported.map.groups) == 2
-    assert any("the bonus of 'Mills' was left out: it needs a part" in lost for lost in imported.lost)
+    assert any("a bonus of 'Mills' was left out: it needs a part" in lost for lost in imported.lost)
     whole = read(text.replace("<required>1", "<required>2"))
     assert len(whole.map.groups) == 3
+    inside = read(text.replace("</map>", continent("Outer", "5", "+Mills", "Ford")))
+    assert len(inside.map.groups) == 2
+    assert any("a bonus of 'Outer' was left out" in lost for lost in inside.lost)
+
+
+def test_bonuses_by_levels_and_mandatory_territories() -> None:
+    levels = '<bonus required="1">1</bonus><bonus required="2">2</bonus><bonus required="3">4</bonus>'
+    text = CONQUER_CLUB.replace("</map>", continent("Levels", "?", "Old Mill", "New Mill", "Ford"))
+    text = text.replace("<bonus>?</bonus>", f"<bonuses>{levels}</bonuses>")
+    imported = read(text)
+    assert [(g.name, g.value, g.members) for g in imported.map.groups][2:] == [("Levels", 4, (0, 1, 2))]
+    text = text.replace("<territory>Ford<", '<territory type="mandatory">Ford<').replace(
+        "2</bonus><bonus", "0</bonus><bonus"
+    )
+    groups = [(g.name, g.value, g.members) for g in read(text).map.groups]
+    assert groups[2:] == [("Levels", 4, (0, 1, 2)), ("Levels (mandatory)", 1, (2,))]
+
+
+def test_continents_in_each_other_cost_little() -> None:
+    nested = "".join(
+        continent(f"c{i}", "1", "Ford", *(f"+c{j}" for j in range(i))).removesuffix("</map>") for i in range(40)
+    )
+    assert len(read(CONQUER_CLUB.replace("</map>", nested + "</map>")).map.groups) == 42
 
 
 def test_other_rules_of_conquer_club() -> None:
@@ -242,9 +265,10 @@ def test_other_rules_of_conquer_club() -> None:
         "<bonus>-2</bonus><neutral killer='yes'>3</neutral><bombardments><bombardment>Ford</bombardment></bombardments>"
     )
     text = CONQUER_CLUB.replace("</borders>", f"</borders>{more}", 1).replace("</map>", "<objective/></map>")
+    text = text.replace("<border>Ford<", '<border condition="Bridge">Ford<')
     imported = read(text)
     assert [(g.name, g.value, g.members) for g in imported.map.groups][2] == ("Old Mill (bonus)", -2, (0,))
-    for word in ("bombardments", "neutral", "objectives", "groups of one"):
+    for word in ("bombardments", "neutral", "objectives", "groups of one", "always open"):
         assert any(word in lost for lost in imported.lost)
 
 

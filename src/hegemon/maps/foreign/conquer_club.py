@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from hegemon.maps.foreign.data import decimal, number
-from hegemon.maps.foreign.draft import Draft
+from hegemon.maps.foreign.draft import Draft, ImportMapError
 from hegemon.maps.foreign.exported import Exported, on_canvas
 from hegemon.maps.foreign.settle import some
 from hegemon.maps.foreign.source import Source
@@ -22,11 +22,16 @@ from hegemon.maps.validate import show
 _LOST = {
     "objective": "objectives were left out: the only aim here is to conquer the map",
     "reinforcement": "the reinforcements of the map were left out: the rules say here how many armies a turn brings",
-    "reinforcements": "the reinforcements of the map were left out: the rules say here how many armies a turn brings",
-    "positions": "starting positions were left out: the rules say here how a game begins",
-    "transforms": "transforms were left out: armies do not grow or shrink by themselves here",
-    "conditions": "conditions were left out: a link can always be used here",
+    "minreinforcement": "the reinforcements of the map were left out: the rules say here how many armies a turn brings",
+    "requirement": "requirements were left out: a seat loses here when it has no territories",
+    "position": "starting positions were left out: the rules say here how a game begins",
+    "transform": "transforms were left out: armies do not grow or shrink by themselves here",
 }
+
+
+_DEEPEST = 100
+"""Continents within continents."""
+_MOST_OVERRIDES = 2000
 
 
 def is_conquer_club(head: str) -> bool:
@@ -38,22 +43,31 @@ def read_conquer_club(source: Source) -> Draft:
     draft = Draft(source.stem)
     if root.tag != "map":
         draft.wrong(root.where, f"the file begins with <{root.tag[:40]}>, not with <map>")
-    territories = [element for element in root.all("territory") if _named(draft, element)]
+    territories = [element for element in _listed(root, "territory", "territories") if _named(draft, element)]
     for element in territories:
         x, y = (decimal(child.text) for child in _coordinates(element))
         place = (x, y) if x is not None and y is not None else None
         draft.territory(element.where, fold(element.word("name")), element.word("name"), place)
     for element in territories:
         for border in element.inside("borders", "border"):
+            if border.attributes.get("condition"):
+                draft.lose("borders with a condition are always open here")
             draft.link(border.where, fold(element.word("name")), fold(border.text))
         _territory_rules(draft, element)
-    _Continents(draft, [element for element in root.all("continent") if _named(draft, element)]).read()
+    _Continents(
+        draft, [element for element in _listed(root, "continent", "continents") if _named(draft, element)]
+    ).read()
     for element in territories:
         _own_bonus(draft, element)
     for tag, message in _LOST.items():
-        if root.first(tag) is not None:
+        if root.first(tag) is not None or root.first(f"{tag}s") is not None:
             draft.lose(message)
     return draft
+
+
+def _listed(root: Element, tag: str, box: str) -> list[Element]:
+    """The elements of a kind, which may be in a box of their own."""
+    return [*root.all(tag), *root.inside(box, tag)]
 
 
 def _named(draft: Draft, element: Element) -> bool:
@@ -77,9 +91,8 @@ def _territory_rules(draft: Draft, element: Element) -> None:
         draft.lose("bombardments were left out: an attack over a link conquers here")
     if element.first("neutral") is not None:
         draft.lose("neutral territories were left out: the rules say here how a game begins")
-    for tag in ("conditions", "transforms"):
-        if element.first(tag) is not None:
-            draft.lose(_LOST[tag])
+    if element.first("transforms") is not None:
+        draft.lose(_LOST["transform"])
 
 
 def _own_bonus(draft: Draft, element: Element) -> None:
@@ -95,12 +108,18 @@ def _own_bonus(draft: Draft, element: Element) -> None:
 
 @dataclass
 class _Continent:
-    element: Element
+    where: str
     name: str
-    value: int
-    members: set[str]
+    members: dict[str, None]
+    mandatory: dict[str, None]
     overrides: list[str]
-    partial: bool = False
+    pays: dict[str, int]
+    """The bonus for ``all`` members, for all ``mandatory`` ones, and for a ``part`` of the members."""
+
+    @property
+    def partial(self) -> bool:
+        """Whether it counts as held, and pays, with less than all members."""
+        return self.pays.keys() != {"all"}
 
 
 class _Continents:
@@ -108,89 +127,103 @@ class _Continents:
 
     def __init__(self, draft: Draft, elements: list[Element]) -> None:
         self._draft = draft
-        self._elements = {fold(element.word("name")): element for element in elements}
-        if len(self._elements) < len(elements):
-            names = [fold(element.word("name")) for element in elements]
-            double = next(element for i, element in enumerate(elements) if names[i] in names[:i])
-            draft.wrong(double.where, f"continent {show(double.word('name'))} is there twice")
-        self._order: dict[str, list[str]] = {}
+        self._elements: dict[str, Element] = {}
+        for element in elements:
+            if self._elements.setdefault(fold(element.word("name")), element) is not element:
+                draft.wrong(element.where, f"continent {show(element.word('name'))} is there twice")
         self._known: dict[str, _Continent] = {}
+        self._open: list[str] = []
 
     def read(self) -> None:
-        for key, element in self._elements.items():
-            continent = self._continent(key, element)
-            if continent is not None:
-                self._known[key] = continent
-        pays = self._differences()
-        for key, continent in self._known.items():
-            members = [member for member in self._order[key] if member in continent.members]
-            if continent.partial:
+        for key in self._elements:
+            self._continent(key)
+        replaced = self._replaced()
+        for key in self._elements:
+            found = self._known[key]
+            if "all" in found.pays:
+                self._draft.group(found.where, found.name, found.pays["all"] - replaced[key], found.members)
+            if "mandatory" in found.pays:
+                self._draft.group(found.where, f"{found.name} (mandatory)", found.pays["mandatory"], found.mandatory)
+            if "part" in found.pays:
                 self._draft.lose(
-                    f"the bonus of {show(continent.name)} was left out: it needs a part of its members, and here a "
-                    "group pays for all"
+                    f"a bonus of {show(found.name)} was left out: it needs a part of the members, and here a group "
+                    "pays for all"
                 )
-            else:
-                self._draft.group(continent.element.where, continent.name, pays[key], members)
 
-    def _continent(self, key: str, element: Element) -> _Continent | None:
-        bonus = element.first("bonus")
-        value = number(self._draft, f"{element.where}, bonus", bonus.text if bonus is not None else None)
-        order = self._components(key, [])
-        if value is None:
-            return None
-        self._order[key] = order
-        required = element.word("required")
-        needed = number(self._draft, f"{element.where}, required", required) if required else None
-        parts = len({fold(part.text) for part in _parts(element)})
-        partial = (needed is not None and needed < parts) or any(self._is_partial(part) for part in _parts(element))
-        overrides = [fold(child.text) for child in element.inside("overrides", "override")]
-        return _Continent(element, element.word("name"), value, set(order), overrides, partial)
+    def _continent(self, key: str) -> _Continent:
+        """Reads a continent, and before it the continents inside it."""
+        if key in self._known:
+            return self._known[key]
+        element = self._elements[key]
+        overrides = list(dict.fromkeys(fold(child.text) for child in element.inside("overrides", "override")))
+        found = _Continent(element.where, element.word("name"), {}, {}, overrides, self._levels(element))
+        self._open.append(key)
+        for part in _parts(element):
+            self._add(found, part)
+        self._open.pop()
+        self._known[key] = found
+        return found
 
-    def _is_partial(self, part: Element) -> bool:
-        """Whether a part is a continent that needs only some of its own parts."""
-        inner = self._elements.get(fold(part.text)) if part.tag == "continent" else None
-        required = inner.word("required") if inner is not None else ""
-        return inner is not None and required.isdigit() and int(required[:9]) < len(list(_parts(inner)))
-
-    def _components(self, key: str, above: list[str]) -> list[str]:
-        """The territories of a continent and of the continents in it, in the order of the file."""
-        members: dict[str, None] = {}
-        for part in _parts(self._elements[key]):
-            name = fold(part.text)
-            if part.tag == "territory":
-                if self._draft.number(part.where, name) is not None:
-                    members[name] = None
-            elif name not in self._elements:
-                self._draft.wrong(part.where, f"there is no continent {show(part.text)}")
-            elif name in above or name == key or len(above) > 20:
-                self._draft.wrong(part.where, f"continent {show(part.text)} contains itself")
-            else:
-                members |= dict.fromkeys(self._components(name, [*above, key]))
-        return list(members)
-
-    def _differences(self) -> dict[str, int]:
-        """What each continent pays so that one that overrides others, all inside it, pays its own bonus in sum."""
+    def _levels(self, element: Element) -> dict[str, int]:
+        """What the continent pays, by how much of it must be held. Several bonuses add up."""
+        parts = {(part.tag, fold(part.text)): part.attributes.get("type") == "mandatory" for part in _parts(element)}
         pays: dict[str, int] = {}
-        overridden: dict[str, int] = {}
+        bonuses = [*element.all("bonus"), *element.inside("bonuses", "bonus")]
+        if not bonuses:
+            self._draft.wrong(f"{element.where}, bonus", "is missing")
+        for bonus in bonuses:
+            value = number(self._draft, f"{bonus.where}, bonus", bonus.text, 0) or 0
+            required = bonus.attributes.get("required") or element.word("required")
+            needed = number(self._draft, f"{bonus.where}, required", required) if required else None
+            mandatory = sum(parts.values())
+            whole = needed is None or needed >= len(parts)
+            level = "all" if whole else "mandatory" if needed is not None and needed <= mandatory else "part"
+            pays[level] = pays.get(level, 0) + value
+        return pays
+
+    def _add(self, continent: _Continent, part: Element) -> None:
+        name = fold(part.text)
+        members: dict[str, None] = {}
+        if part.tag == "territory":
+            if self._draft.number(part.where, name) is not None:
+                members = {name: None}
+        elif name not in self._elements:
+            self._draft.wrong(part.where, f"there is no continent {show(part.text)}")
+        elif name in self._open or len(self._open) > _DEEPEST:
+            self._draft.wrong(part.where, f"continent {show(part.text)} contains itself")
+        else:
+            inner = self._continent(name)
+            members = inner.members
+            if inner.partial:
+                continent.pays = {"part": sum(continent.pays.values())}
+        continent.members |= members
+        continent.mandatory |= members if part.attributes.get("type") == "mandatory" else {}
+
+    def _replaced(self) -> dict[str, int]:
+        """What continents inside each one pay that it overrides: less that, it pays its own bonus in sum."""
+        if sum(len(continent.overrides) for continent in self._known.values()) > _MOST_OVERRIDES:
+            raise ImportMapError([*self._draft.problems, f"it has more than {_MOST_OVERRIDES} overrides"])
+        replaced: dict[str, int] = {}
+        overridden: set[str] = set()
         inexact = []
         for key in sorted(self._known, key=lambda key: len(self._known[key].members)):
             continent = self._known[key]
-            pays[key] = continent.value
-            for other in self._all_overridden(key):
-                inner = self._known.get(other)
-                if inner is None or inner.partial:
-                    continue
-                exact = inner.members < continent.members and other in pays
+            replaced[key] = 0
+            for other in self._all_overridden(key) if "all" in continent.pays else ():
+                inner = self._known[other]
+                exact = other in replaced and not inner.partial
+                exact = exact and inner.members.keys() <= continent.members.keys()
                 if exact:
-                    pays[key] -= pays[other]
-                    overridden[other] = overridden.get(other, 0) + (other in continent.overrides)
-                if not exact or overridden[other] > 1:
+                    replaced[key] += inner.pays["all"] - replaced[other]
+                if not exact or (other in continent.overrides and other in overridden):
                     inexact.append(f"{continent.name} over {inner.name}")
+                overridden |= {other} if other in continent.overrides else set()
         if inexact:
             self._draft.lose(f"groups do not replace each other here, so sums of bonuses differ: {some(inexact)}")
-        return pays
+        return replaced
 
     def _all_overridden(self, key: str) -> list[str]:
+        """The continents whose bonus is replaced, also those that these replace themselves."""
         found: dict[str, None] = {}
         waiting = [*self._known[key].overrides]
         while waiting:

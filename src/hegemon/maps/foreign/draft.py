@@ -17,7 +17,8 @@ from hegemon.maps.validate import show
 MOST_PROBLEMS = 500
 """After so many a reader gives up: the file is of another kind."""
 MOST_TERRITORIES = 20_000
-MOST_LINKS = 200_000
+MOST_LINKS = 300_000
+MOST_GROUPS = 10_000
 """More than any map has, so that a hostile file costs little. A part of a larger one may be small enough."""
 _FEW = 50
 """Problems with a hint, which takes time."""
@@ -133,6 +134,8 @@ class Draft:
         if abs(value) > MAX_VALUE:
             self.wrong(where, f"the bonus of {show(name)} is {show(value)}: use at most {MAX_VALUE}")
         else:
+            if len(self.groups) >= MOST_GROUPS:
+                raise ImportMapError([*self.problems, f"{where}: more than {MOST_GROUPS} groups"])
             found = dict.fromkeys(number for number in numbers if number is not None)
             self.groups.append(DraftGroup(name, value, list(found)))
 
