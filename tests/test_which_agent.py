@@ -1,0 +1,54 @@
+"""The page "Which agent should I use?" is made from its results, and its script adds agents without playing twice."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hegemon.arena import Store
+from scripts import which_agent
+from scripts.which_agent import DATA, ENTRANTS, PRESETS, Entrant, collect, leagues, play
+from scripts.which_agent_page import PAGE, files, standings, tables
+
+THREE = (
+    Entrant("random", "random", ("warzone",)),
+    Entrant("heuristic", "heuristic", ("warzone",)),
+    Entrant("late", "heuristic(greed=2)", ("warzone",)),
+)
+
+
+def test_page_and_pictures_are_those_of_the_results() -> None:
+    made = files(json.loads(DATA.read_text(encoding="utf-8")), PAGE.read_text(encoding="utf-8"))
+    wrong = [path.name for path, text in made.items() if path.read_text(encoding="utf-8") != text]
+    assert not wrong, "run python -m scripts.which_agent_page"
+
+
+def test_every_preset_has_a_league_at_every_time() -> None:
+    found = leagues(ENTRANTS)
+    assert {league.rules for league in found} == set(PRESETS)
+    assert all(len(league.agents) >= 2 for league in found)
+    assert len(found) == 3 * len(PRESETS)
+
+
+def test_a_late_agent_plays_only_its_own_pairings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(which_agent, "MOST_BLOCKS", 2)
+    first, all_three = (leagues(entrants, [0.01]) for entrants in (THREE[:2], THREE))
+    before = list(play(tmp_path, 60, first))
+    assert len(before) == 4  # then nothing is left
+    assert all("heuristic" in line and "random" in line for line in before)
+    after = list(play(tmp_path, 60, all_three))
+    assert len(after) == 8
+    assert all("late" in line for line in after)
+    with Store.read(tmp_path / "warzone-10ms") as store:
+        assert len(store.games()) == 12
+    data: Any = collect(tmp_path, all_three)
+    (league,) = data["leagues"]
+    assert {pairing: sum(counts.values()) for pairing, counts in league["blocks"].items()} == {
+        "random v heuristic": 2, "random v late": 2, "heuristic v late": 2,
+    }  # fmt: skip
+    standing = standings(data)["warzone"][0.01]
+    assert standing.order[-1] == "random"
+    assert f"| `heuristic(greed=2)` | {standing.points[2]:g} of 8 |" in tables(data)
