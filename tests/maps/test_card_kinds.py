@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import hegemon as hg
 from hegemon.errors import MapError
 from hegemon.game import ClassicGame
 from hegemon.maps import Map, load_map
@@ -61,6 +62,15 @@ def test_the_classic_game_uses_them() -> None:
 
     assert len(trades(own)) > 0
     assert trades(plain) == []
+
+
+def test_records_of_such_maps_replay(tmp_path: Path) -> None:
+    game = ClassicGame(with_kinds("old-world", (0, 0, 0, 1, 1, 2, 2, 2)), seats=2)
+    record = hg.play(game, ["random", "heuristic"], seed=4)
+    record.save(tmp_path / "game.jsonl")
+    loaded = hg.Record.load(tmp_path / "game.jsonl")
+    assert loaded.final == record.final
+    assert loaded.game.map.card_kinds == (0, 0, 0, 1, 1, 2, 2, 2)
 
 
 def test_the_core_agrees_with_the_reference() -> None:

@@ -130,6 +130,8 @@ def test_files_beside_the_map(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("[cards]\nCannon 1\n")
     (tmp_path / "games" / "a.map").write_text(DOMINATION.replace("square.cards", "../../secret"))
     assert import_map(tmp_path / "games" / "a.map").map.card_kinds == (2, 1, 2, 0)  # only names, no paths, are used
+    (tmp_path / "games" / "b.map").write_text(DOMINATION.replace("square.cards", 5000 * "x"))
+    assert import_map(tmp_path / "games" / "b.map").map.card_kinds == ()
     with pytest.raises(MapError, match="No such file"):
         import_map(tmp_path / "nothing.map")
 
@@ -182,6 +184,10 @@ def test_places_of_lux_grow_downward() -> None:
 def test_the_start_of_a_challenge_game() -> None:
     assert read(WARLIGHT).start == Start(wastelands=(2,), offered=(0, 3), picks_each=1)
     assert read(WARLIGHT_JSON).start is None
+    both = WARLIGHT.replace("starting_regions 1 4", "starting_regions 1 4 3 2").replace(
+        "pick_amount 1", "pick_amount 9"
+    )
+    assert read(both).start == Start(wastelands=(2,), offered=(0, 3, 1), picks_each=1)
 
 
 def test_what_triplea_has_more() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 
 import numpy as np
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 
 from hegemon import ClassicGame, ClassicState, Random, battle_odds
 from hegemon.errors import GameError, NetError
+from hegemon.maps import load_map
 from hegemon.nets import encode_classic
 from tests.nets.classic_positions import GAMES, positions
 
@@ -122,6 +124,13 @@ def test_the_graph_set_is_what_a_slow_encoder_finds(spec: tuple[str, str, int]) 
         for t in range(0, len(state.game.map.territories), 3):
             assert close(encoded.territories[i, t], slow_territory(state, t)), (state.phase, t)
         assert close(encoded.globals[i], slow_whole(state)), state.phase
+
+
+def test_card_kinds_are_those_of_the_map() -> None:
+    board = dataclasses.replace(load_map("old-world"), card_kinds=(0, 0, 0, 1, 1, 2, 2, 2))
+    game = ClassicGame(board, seats=2)
+    state = game.position([0] * 4 + [1] * 4, [3] * 8, phase="trade", cards=[[0, 1, 2, 3], [4]])
+    assert close(encode_classic([state]).globals[0], slow_whole(state))
 
 
 @pytest.mark.parametrize("spec", GAMES, ids=str)

@@ -65,6 +65,7 @@ def import_files(
     if starts is not None:
         require_free(starts, force)
         write_whole(starts, "".join(f"{position}\n" for position in positions), MapError)
+        print(f"wrote {starts}: {counted(len(positions), 'start')}")
     if as_json:
         print_json(rows)
     if errors:

@@ -29,13 +29,14 @@ def read_json(content: bytes) -> object:
 
 def is_file_name(text: str) -> bool:
     """Whether the name of a map is a path: it has a separator, ends in .json, or names a file with an extension."""
-    return "/" in text or os.sep in text or text.endswith(SUFFIX) or ("." in text and _is_file(text))
+    return "/" in text or os.sep in text or text.endswith(SUFFIX) or ("." in text and is_file(Path(text)))
 
 
-def _is_file(text: str) -> bool:
+def is_file(path: Path) -> bool:
+    """Whether there is such a file, also for names that no file can have: too long, or with a null byte."""
     try:
-        return Path(text).is_file()
-    except (OSError, ValueError):  # too long, or with a null byte
+        return path.is_file()
+    except (OSError, ValueError):
         return False
 
 

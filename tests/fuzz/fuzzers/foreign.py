@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from hegemon.errors import MapError
+from hegemon.game import SimultaneousGame
 from hegemon.maps import Map, check_map
 from hegemon.maps.foreign import FORMATS, Source, export_map, import_source
 from hegemon.maps.schema import map_text
@@ -35,6 +36,10 @@ def case(random: Generator) -> None:
         repair=random.random() < 0.7,
     )
     _use(imported.map)
+    if imported.start is not None and imported.start.picks_each:
+        start, game = imported.start, SimultaneousGame(imported.map, "warlight2")
+        state = game.picking(start.offered, start.picks_each, wastelands=start.wastelands)
+        assert game.parse(str(state)) == state
     assert all(isinstance(lost, str) and lost for lost in imported.lost)
 
 

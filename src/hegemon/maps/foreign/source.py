@@ -9,7 +9,7 @@ from pathlib import Path
 
 from hegemon._files import as_path
 from hegemon.errors import MapError
-from hegemon.maps.formats import read_content
+from hegemon.maps.formats import is_file, read_content
 
 Beside = Callable[[str], "bytes | None"]
 """Finds a file beside the map file, by its name."""
@@ -54,7 +54,7 @@ def open_source(path: str | os.PathLike[str]) -> Source:
     def beside(name: str) -> bytes | None:
         plain = Path(name.replace("\\", "/")).name
         for folder in (where.parent, where.parent.parent):
-            if plain and (folder / plain).is_file():
+            if plain and is_file(folder / plain):
                 return read_content(folder / plain)
         return None
 

@@ -76,7 +76,8 @@ class _Lines:
         return draft
 
     def _start(self) -> None:
-        wastelands, offered = self._numbers(self._wastelands), self._numbers(self._offered)
+        wastelands = self._numbers(self._wastelands)
+        offered = tuple(region for region in self._numbers(self._offered) if region not in wastelands)
         if wastelands or offered:
             picks = self._picks_each if 2 * self._picks_each <= len(offered) else len(offered) // 2
             self._draft.start = Start(wastelands, offered, picks)
