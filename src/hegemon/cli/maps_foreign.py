@@ -24,7 +24,8 @@ _WRITTEN = ", ".join(known.name for known in FORMATS if known.write)
 def import_files(
     files: Annotated[list[Path], typer.Argument(help="Map files of other programs.")],
     out: Annotated[
-        Path | None, typer.Option("--out", "-o", help="The file to write, or a folder; by default FILE.json here.")
+        Path | None,
+        typer.Option("--out", "-o", help="The file to write, or a folder (no extension); by default FILE.json here."),
     ] = None,
     format: Annotated[str | None, typer.Option(help=f"{_NAMES}; by default it is recognized.")] = None,
     one_way: Annotated[
@@ -47,7 +48,7 @@ def import_files(
         hegemon maps export earth --format domination
         hegemon maps import earth.map --out world.json
     """
-    folder = out is not None and (out.is_dir() or len(files) > 1 or str(out).endswith("/"))
+    folder = out is not None and (out.is_dir() or len(files) > 1 or not out.suffix)
     rows, positions, errors = [], [], []
     for file in files:
         target = out / f"{file.stem}.json" if out and folder else out or Path(f"{file.stem}.json")
