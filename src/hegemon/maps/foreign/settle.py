@@ -96,15 +96,15 @@ def _undirected(draft: Draft, choices: Choices) -> list[Link]:
 def _connected(draft: Draft, links: Sequence[Link], choices: Choices) -> list[int]:
     """The territories that the map keeps: all, or the largest connected part."""
     parts = sorted(components(len(draft.territories), links), key=len)
+    if choices.repair and len(parts) > 1:
+        names = some([draft.territories[t].name for part in parts[:-1] for t in part])
+        draft.lose(f"left out, because no link leads there from the rest of the map: {names}")
+        return parts[-1]
     for part in parts[:-1]:
         names = some([draft.territories[t].name for t in part])
-        if choices.repair:
-            draft.lose(f"left out, because no link leads there from the rest of the map: {names}")
-        else:
-            draft.wrong(
-                "", f"{names} cannot be reached from the rest of the map: add a link, or let repair leave them out"
-            )
-    return parts[-1] if choices.repair and parts else list(range(len(draft.territories)))
+        advice = "add a link, or let repair leave them out"
+        draft.wrong("", f"{names} cannot be reached from the rest of the map: {advice}")
+    return list(range(len(draft.territories)))
 
 
 def _names(draft: Draft, one: str, many: str, names: Sequence[str]) -> list[str]:
