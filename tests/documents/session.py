@@ -113,6 +113,8 @@ class Session:
             self._write(block)
         if block.language == "pycon":
             self._doctest(block)
+        elif block.language == "python" and block.is_file and '__name__ == "__main__"' in block.text:
+            compile(block.text, f"{self.page}:{block.line}", "exec")  # a program, which later commands start
         elif block.language == "python":
             self._execute(block)
         elif block.language == "sh":
