@@ -1,4 +1,4 @@
-"""How much the slow comparisons with the reference engine play: `FULL=1 make test` asks for all of it."""
+"""How much the slow tests do: turns against the reference engine, examples of properties. `FULL=1 make test` does all."""
 
 import os
 
