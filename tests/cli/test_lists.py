@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 from dataclasses import fields
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -119,3 +120,12 @@ def test_long_tables_of_odds_are_cut_to_what_is_likely(run: Run) -> None:
     assert (data["fair_duel"], data["mean_attackers"], data["mean_defenders"]) == (
         True, odds.mean_attackers, odds.mean_defenders,
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("command", ["match", "analyse", "tournament"])
+def test_help_is_wrapped_once(command: str, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = [line.strip() for line in run(command, "--help").out.partition("╭")[0].splitlines() if line.strip()]
+    for line, following in pairwise(lines):
+        ended = line.endswith((".", ":", ")")) or "hegemon " in line + following
+        assert ended or len(line) + 1 + len(following.split()[0]) > 78, line  # the next word would not have fitted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import os
 import signal
@@ -91,10 +92,22 @@ def make_app(called: str | None) -> typer.Typer:
     for name, (place, line) in COMMANDS.items():
         command = load(place) if name == called else _not_called
         if isinstance(command, typer.Typer):
+            for each in command.registered_commands:
+                each.help = each.help or _help(each.callback)
             app.add_typer(command, name=name)
         else:
-            app.command(name, help=line if command is _not_called else None)(_interruptible(command))
+            app.command(name, help=line if command is _not_called else _help(command))(_interruptible(command))
     return app
+
+
+def _help(command: Callable[..., Any] | None) -> str:
+    """The docstring of a command with one line for each paragraph: the terminal wraps them, and the source must not."""
+    paragraphs = (inspect.getdoc(command) or "").split("\n\n")
+    return "\n\n".join(text if _is_example(text) else " ".join(text.split()) for text in paragraphs)
+
+
+def _is_example(paragraph: str) -> bool:
+    return paragraph.startswith((" ", "hegemon ", "\b"))
 
 
 def _interruptible(command: Callable[..., Any]) -> Callable[..., Any]:
