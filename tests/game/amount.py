@@ -1,4 +1,4 @@
-"""How much the slow tests do: turns against the reference engine, examples of properties. `FULL=1 make test` does all."""
+"""How much the slow tests do, against the reference engine and with properties; `FULL=1 make test` does all of it."""
 
 import os
 
