@@ -31,6 +31,7 @@ NOT_RUN = {
     "python -m pip install": "CI installs the package with scripts/setup.sh; the extras that are named must exist",
     "sudo apt-get install": "CI does it in scripts/setup.sh",
     ". ": "the tests run in an environment that is active",
+    "python examples/masked_ppo.py": "takes minutes; tests/envs/test_example.py runs a short form",
     ".venv/bin/python scripts/kill_test.py": "takes half an hour; tests/test_kill.py runs a short form",
 }
 """Commands that are shown and not run, and why."""

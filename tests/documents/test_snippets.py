@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,8 @@ NEEDS_TORCH = ("docs/training-", f"{TUTORIAL}4-")
 def test_the_blocks_of_a_page_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if page.startswith(NEEDS_TORCH) and not HAS_TORCH:
         pytest.skip("needs the extra `learn`")
+    if page == "docs/environments.md" and importlib.util.find_spec("pettingzoo") is None:
+        pytest.skip("needs the extra `envs`")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
     earlier = [block for other in PAGES if other.startswith(TUTORIAL) and other < page for block in PAGES[other]]

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -24,6 +24,8 @@ CoreAction: TypeAlias = tuple[int, int, int, int, int, int]
 Kind: TypeAlias = Literal["pass", "pick", "place", "trade", "attack", "occupy", "fortify"]
 
 KINDS: tuple[Kind, ...] = ("pass", "pick", "place", "trade", "attack", "occupy", "fortify")
+
+_NUMBERS: dict[str, int] = {kind: number for number, kind in enumerate(KINDS)}
 
 _SIZES = (2**20, 2**10, 2**10, 2**10, 4, 8)
 """Sizes of the parts of a code: armies + 1, third, target, source, dice, kind. Territories and cards are < 1024."""
@@ -133,6 +135,9 @@ class Action(Decision):
     @classmethod
     def from_code(cls, code: int) -> Action:
         """The action of a code; a NotationError if there is none."""
+        known = _BY_CODE.get(code) if type(code) is int else None
+        if known is not None:
+            return known
         if isinstance(code, bool) or not isinstance(code, int | np.integer):
             raise NotationError(f"an action code is a whole number, not {code!r:.40}")
         code = int(code)
@@ -143,15 +148,32 @@ class Action(Decision):
         if rest != 0 or code < 0 or numbers[0] >= len(KINDS):
             raise NotationError(f"{code} is not an action code")
         kind, dice, source, target, third, armies = numbers
-        return cls(KINDS[kind], source, target, third, armies - 1, dice)
+        return _remember(_BY_CODE, code, cls(KINDS[kind], source, target, third, armies - 1, dice))
 
     def to_core(self) -> CoreAction:
-        return (KINDS.index(self.kind), self.dice, self.source, self.target, self.third, self.armies)
+        return (_NUMBERS[self.kind], self.dice, self.source, self.target, self.third, self.armies)
 
     @classmethod
     def from_core(cls, action: CoreAction) -> Action:
+        known = _BY_PARTS.get(action)
+        if known is not None:
+            return known
         kind, dice, source, target, third, armies = action
-        return cls(KINDS[kind], source, target, third, armies, dice)
+        return _remember(_BY_PARTS, action, cls(KINDS[kind], source, target, third, armies, dice))
+
+
+_BY_CODE: dict[int, Action] = {}
+_BY_PARTS: dict[CoreAction, Action] = {}
+"""Actions that were made before: they are values, and making one takes longer than finding it."""
+_MOST_KNOWN = 100_000
+K = TypeVar("K")
+
+
+def _remember(known: dict[K, Action], key: K, action: Action) -> Action:
+    if len(known) >= _MOST_KNOWN:
+        known.clear()
+    known[key] = action
+    return action
 
 
 def _from_text(text: str) -> Action | None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon.errors import GameError
 from hegemon.game.classic.actions import Action
+from hegemon.game.classic.legal import LegalActions
 from hegemon.game.classic.notation import PHASES, format_cells
 from hegemon.game.common import Decision, Position
 from hegemon.game.convert import read_only, require_random
@@ -112,9 +113,9 @@ class ClassicPosition(Position):
         return Occupation(self.core.source, self.core.target, self.core.dice, self.core.committed)
 
     @property
-    def legal_actions(self) -> tuple[Action, ...]:
+    def legal_actions(self) -> Sequence[Action]:
         """The legal actions in a fixed order; empty while chance is pending or after the end."""
-        return tuple(map(Action.from_core, self.game.core.legal_actions(self.core)))
+        return LegalActions(self.game.core, self.core)
 
     @property
     def action_count(self) -> int:

@@ -35,7 +35,7 @@ class ClassicView(ClassicPosition, View):
         return tuple(event.told(self.seat) if self.game.rules.hides else event for event in decisions)
 
     @property
-    def legal_actions(self) -> tuple[Action, ...]:
+    def legal_actions(self) -> Sequence[Action]:
         """The legal actions of the seat; empty if another seat decides."""
         return super().legal_actions if self.seat == self.mover else ()
 
