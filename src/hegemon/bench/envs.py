@@ -32,16 +32,14 @@ def _vector(game: Game, threads: int = 1, games: int = GAMES) -> Vector:
 
 def _turns(env: Vector, actions: NDArray[np.int64], steps: int) -> int:
     """Play, and count the turns."""
-    total = -int(env.turns.sum())
+    before, total = np.where(env.terminated | env.truncated, 0, env.turns), 0
     for _ in range(steps):
         env.step(actions)
-        ended = env.terminated | env.truncated
-        if ended.any():
-            total += int(env.turns[ended].sum())
-            unfinished = np.where(ended, 0, env.turns)
-        else:
-            unfinished = env.turns
-    return total + int(unfinished.sum())
+        ended = np.flatnonzero(env.terminated | env.truncated)
+        total += int(env.turns[ended].sum())
+    after = env.turns.copy()
+    after[ended] = 0
+    return total + int(after.sum()) - int(before.sum())
 
 
 def steps(seconds: float) -> Iterator[Measurement]:
