@@ -136,8 +136,11 @@ def _directive(path: str, option: str) -> str:
 
 def _is_hidden(module: ModuleType, member: str) -> bool:
     """Whether mkdocstrings would overlook a member: modules, and members named as a submodule (``match.play``)."""
-    if isinstance(getattr(module, member), ModuleType):
-        return True
+    try:
+        if isinstance(getattr(module, member), ModuleType):
+            return True
+    except ImportError:  # what needs an extra that is not installed is no module
+        return False
     is_package = hasattr(module, "__path__")
     return is_package and importlib.util.find_spec(f"{module.__name__}.{member}") is not None
 
