@@ -10,6 +10,7 @@ from hegemon import Game
 from hegemon.cli.app import run
 from hegemon.errors import AgentError, CheckFailed, GameError
 from hegemon.testing import Report, check_agent
+from tests.hostile import agents as hostile
 from tests.testing import bad_agents as bad
 
 FILE = Path(bad.__file__)
@@ -49,7 +50,7 @@ def test_games_may_be_refused_but_not_all() -> None:
         (bad.Forgets, "legality: illegal plan: NoneType instead of a Plan", "end it with return"),
         (bad.NeverPicks, "legality: illegal plan: wrong number of picks", "view.phase is 'pick'"),
         (bad.Greedy, "legality: illegal plan: order 1", "view.income(view.seat), in sum"),
-        (bad.Peeks, "crash: crash: GameError: rules warzone hide part of the board", "view.determinize()"),
+        (bad.Peeks, "crash: GameError: rules warzone hide part of the board", "view.determinize()"),
         (bad.Counts, "OverflowError", "clock.left is infinite"),
         (bad.Scribbles, "view: it changes its view in turn 0", "copy arrays"),
         (bad.Remembers, "begin again: after another game it decides differently", "set everything anew"),
@@ -86,6 +87,12 @@ def test_agents_that_do_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
         report = check_agent(agent, games=SMALL, seconds=1000 if agent is bad.Sleeps else 0.1, raises=False)
         assert "hang" in str(report)
         assert "never ends" in str(report)
+
+
+@pytest.mark.parametrize(("name", "found"), [("Exits", "died: its process ended"), ("Patches", "has no attribute")])
+def test_agents_of_files_harm_nobody(name: str, found: str) -> None:
+    report = check_agent(f"{Path(hostile.__file__)}:{name}", games=SMALL, raises=False)
+    assert found in str(report)
 
 
 def test_late_answers(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from hegemon.agents.own import is_object, object_for_game, require_agent
 from hegemon.errors import AgentError, GameError
 from hegemon.game import Game, Record
 from hegemon.match import CannotBegin, TimeControl, play
-from hegemon.match.foreign import describe
+from hegemon.match.foreign import Described, SeatFault, call_apart, describe, is_foreign
 from hegemon.match.foreign.description import described
 from hegemon.testing.advice import advice_for
 from hegemon.testing.probe import Enough, Held, Probe, Stuck, Watch, alarm
@@ -45,8 +45,8 @@ def check_agent(
     It plays short games of every family that it claims, with 2 to 6 seats, under fog, with picks, on unusual maps, and
     under a clock of `seconds` per decision. A game that it does not play it may refuse in `begin` with an AgentError.
     Then it is checked that it leaves its view as it is, decides the same from the same random stream, can begin again,
-    and leaves no files, threads or processes behind. An agent of a file runs in a process of its own first, as in
-    matches, and in this one then.
+    and leaves no files, threads or processes behind. An agent of a file or of another package runs in processes of its
+    own.
 
     `games` replaces the games. `deterministic=True` makes it a problem if decisions cannot be repeated, False does not
     ask. After `budget` seconds no new game begins. A CheckFailed lists the problems; with `raises=False` they are
@@ -60,17 +60,39 @@ def check_agent(
         raise AgentError(f"agent {agent_name(agent)} plays none of the games: it plays the {check.families} family")
     check.play_all(list(trials(check.families, games)))
     if not check.stuck and check.accepted:
-        check.look_closer(deterministic)
+        if isinstance(agent, str) and is_foreign(agent):
+            check.look_closer_apart(agent, deterministic)
+        else:
+            check.look_closer(deterministic)
     check.times()
     return check.report.require_ok() if raises else check.report
+
+
+def look_closer(
+    spec: str, accepted: list[Trial], deterministic: bool | None, seconds: float, budget: float, seed: int
+) -> dict[str, object]:
+    """What is looked at beside the agent's code, in a process of its own: the report as plain data."""
+    check = _Check(spec, Report(spec), seconds, time.monotonic() + budget, seed, described(make_agent(spec)))
+    check.accepted = accepted
+    check.look_closer(deterministic)
+    return check.report.to_json()
 
 
 class _Check:
     """An agent that is tried, and what was found so far."""
 
-    def __init__(self, agent: AgentLike, report: Report, seconds: float, deadline: float, seed: int) -> None:
+    def __init__(
+        self,
+        agent: AgentLike,
+        report: Report,
+        seconds: float,
+        deadline: float,
+        seed: int,
+        found: Described | None = None,
+    ) -> None:
         self.agent, self.report, self.seconds, self.deadline, self.seed = agent, report, seconds, deadline, seed
-        found = describe(agent) if isinstance(agent, str) else described(object_for_game(agent))
+        if found is None:
+            found = describe(agent) if isinstance(agent, str) else described(object_for_game(agent))
         self.families = found.families
         self.ends = found.ends
         self.stuck = False
@@ -86,12 +108,9 @@ class _Check:
                 self.report.note("budget", f"{len(wanted) - number} of {len(wanted)} games were not played")
                 break
             self._try(trial, refused)
-        for family in self.families:
-            tried = [trial for trial in wanted if trial.game.rules.family == family]
-            if tried and len(refused) >= len(wanted) and not self.accepted:
-                self.report.problem("games", f"it refuses every game: {refused[0]}")
-                return
-        if refused:
+        if refused and len(refused) == len(wanted):
+            self.report.problem("games", f"it refuses every game: {refused[0]}")
+        elif refused:
             self.report.note("games", f"it refuses {len(refused)} of {len(wanted)} games, e.g. {refused[0]}")
 
     def _try(self, trial: Trial, refused: list[str]) -> None:
@@ -105,9 +124,9 @@ class _Check:
             return
         if record is None:
             return
-        self.accepted.append(trial)
         self.report.count("game")
-        self._charge(trial, record)
+        if self._charge(trial, record):
+            self.accepted.append(trial)
 
     def _play(self, trial: Trial, agent: AgentLike, clock: TimeControl) -> Record | None:
         """The record of a short game; None if it never came to an end."""
@@ -133,20 +152,34 @@ class _Check:
             self.report.problem("estimate", odd)
         return record
 
-    def _charge(self, trial: Trial, record: Record) -> None:
-        """A forfeit of the agent, as a problem with its lesson."""
+    def _charge(self, trial: Trial, record: Record) -> bool:
+        """Whether the agent has played well; a forfeit is a problem, told with its lesson."""
         for failure in cast("list[str]", record.info.get("end_failures", [])):
             self.report.problem("end", f"{failure} ({trial})", "end(result) is for closing what the agent holds open")
         result = record.result
         if result is None or result.loser != trial.seat:
-            return
+            return True
         kind = {"illegal": "legality"}.get(result.fault, result.fault)
         self.stuck |= result.fault in ("hang", "died")
-        why = result.reason.partition("forfeits, ")[2] or result.reason
+        why = (result.reason.partition("forfeits, ")[2] or result.reason).removeprefix(f"{result.fault}: ")
         advice = advice_for(result.fault, result.reason)
         self.report.problem(kind, f"{why} ({trial})", advice, str(record.info.get("traceback", "")))
+        return False
 
-    # --- What only this process can see ---------------------------------------------------------
+    # --- What only the process of the agent can see ----------------------------------------------
+
+    def look_closer_apart(self, spec: str, deterministic: bool | None) -> None:
+        """Look closer in a process of its own: what an agent of other people's code does there harms nobody."""
+        left = max(1.0, self.deadline - time.monotonic())
+        arguments: dict[str, object] = {
+            "spec": spec, "accepted": self.accepted, "deterministic": deterministic, "seconds": self.seconds,
+            "budget": left, "seed": self.seed,
+        }  # fmt: skip
+        try:
+            self.report.merge(call_apart(f"{__name__}:look_closer", arguments, left + 2 * HANG))
+        except SeatFault as error:
+            advice = advice_for(error.fault, str(error))
+            self.report.problem(error.fault, f"in games without a clock: {error}", advice, error.traceback)
 
     def look_closer(self, deterministic: bool | None) -> None:
         for family in self.families:

@@ -80,6 +80,16 @@ class Report:
         failed.add_note(str(self))
         raise failed
 
+    def merge(self, data: object) -> None:
+        """Add what another report, as plain data, has found."""
+        if not isinstance(data, dict):
+            return
+        for row in data.get("findings", []):
+            self._add(Finding(**row))
+        for own, found in ((self.done, data.get("done", {})), (self.more, data.get("more", {}))):
+            for what, number in found.items():
+                own[what] = own.get(what, 0) + number
+
     def to_json(self) -> dict[str, object]:
         found = [vars(finding) for finding in self.findings]
         return {"subject": self.subject, "ok": self.ok, "done": self.done, "findings": found, "more": self.more}

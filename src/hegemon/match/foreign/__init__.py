@@ -7,6 +7,6 @@ A match has a RemoteAgent (remote_agent.py) with a SeatProcess (process.py), whi
 
 from hegemon.match.foreign.description import Described
 from hegemon.match.foreign.process import SeatFault
-from hegemon.match.foreign.remote_agent import HANG_TIMEOUT, RemoteAgent, describe, is_foreign
+from hegemon.match.foreign.remote_agent import HANG_TIMEOUT, RemoteAgent, call_apart, describe, is_foreign
 
-__all__ = ["HANG_TIMEOUT", "Described", "RemoteAgent", "SeatFault", "describe", "is_foreign"]
+__all__ = ["HANG_TIMEOUT", "Described", "RemoteAgent", "SeatFault", "call_apart", "describe", "is_foreign"]

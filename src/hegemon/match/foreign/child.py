@@ -6,6 +6,7 @@ import io
 import json
 import os
 import sys
+from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import IO
 
@@ -15,7 +16,7 @@ from hegemon.agents.failures import error_line, error_place, error_traceback, ra
 from hegemon.errors import AgentError, AgentLateError, IllegalDecisionError, NotationError
 from hegemon.game import Action, Decision, Game, Plan
 from hegemon.match.foreign.description import described
-from hegemon.match.foreign.wire import Ask, Begin, End, Make, Message
+from hegemon.match.foreign.wire import Ask, Begin, Call, End, Make, Message
 from hegemon.match.untrusted import plain_number, plain_statistics, require_kind
 
 MOST_PRINTED = 100_000
@@ -86,6 +87,10 @@ class Host:
                 case End():
                     end_game(self.agent, message.result)
                     return {}
+                case Call():
+                    sys.path[:] = message.path
+                    module, _, name = message.function.partition(":")
+                    return {"returned": getattr(import_module(module), name)(**message.arguments)}
         except (NotationError, IllegalDecisionError) as error:
             trace = error_traceback(error) if raised_outside(error) else ""
             return {"fault": "illegal", "why": error_line(error, kind=False), "traceback": trace}

@@ -20,7 +20,7 @@ from hegemon.game import Decision, Game, Result, State, Turn
 from hegemon.match.foreign.description import Described, described
 from hegemon.match.foreign.process import Patience, SeatFault, SeatProcess
 from hegemon.match.foreign.waiting import SeatWaiting
-from hegemon.match.foreign.wire import Ask, Begin, End, Make
+from hegemon.match.foreign.wire import Ask, Begin, Call, End, Make
 from hegemon.match.untrusted import plain_number, plain_numbers, read_decision
 
 HANG_TIMEOUT = 120.0
@@ -120,7 +120,7 @@ class RemoteAgent:
             self._process.close()
 
 
-def _checked(process: SeatProcess, message: Make | Begin | Ask | End, patience: Patience) -> dict[str, object]:
+def _checked(process: SeatProcess, message: Make | Begin | Ask | End | Call, patience: Patience) -> dict[str, object]:
     reply = process.request(message, patience)
     fault = reply.get("fault")
     if fault is None:
@@ -128,6 +128,18 @@ def _checked(process: SeatProcess, message: Make | Begin | Ask | End, patience: 
     why = str(reply.get("why"))[:400]
     trace = bounded_traceback(str(reply.get("traceback") or ""))
     raise SeatFault(str(fault) if fault in ("illegal", "time") else "crash", why, trace)
+
+
+def call_apart(function: str, arguments: dict[str, object], seconds: float) -> object:
+    """What a function of this package returns (plain data), run in a process of its own with the limits of a seat.
+
+    A SeatFault if it fails or takes too long: whatever other people's code in it does, this process is safe.
+    """
+    process = SeatProcess()
+    try:
+        return _checked(process, Call(function, arguments, tuple(sys.path)), Patience(seconds)).get("returned")
+    finally:
+        process.close()
 
 
 _Key = tuple[str, int]

@@ -50,4 +50,15 @@ class End:
     """None if it was stopped."""
 
 
-Message: TypeAlias = Make | Begin | Ask | End
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Run a function of this package beside the agent's code, and reply with what it returns: plain data."""
+
+    function: str
+    """``module:name``"""
+    arguments: dict[str, object]
+    path: tuple[str, ...]
+    """Where Python finds modules."""
+
+
+Message: TypeAlias = Make | Begin | Ask | End | Call
