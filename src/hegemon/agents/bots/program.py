@@ -184,7 +184,7 @@ class Program:
         data = _read(self._process.stderr.fileno())
         if data == b"":
             self._selector.unregister(self._process.stderr)
-        self._log.extend(data or b"")
+        self._log.extend((data or b"")[-LOGGED:])
 
     def _code(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
