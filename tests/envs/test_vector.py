@@ -123,6 +123,10 @@ def test_buffers_outlive_the_environment() -> None:
     [
         {"num_envs": 0},
         {"num_envs": 10**9},
+        {"num_envs": "3"},
+        {"num_envs": 1_000_000, "rules": "classic", "map": "random(300, seed=1)"},
+        {"threads": 0},
+        {"autoreset_mode": "later"},
         {"opponents": "heuristic"},
         {"seat": 5},
         {"max_turns": -1},
@@ -137,8 +141,9 @@ def test_bad_settings_get_a_clear_error(settings: dict[str, Any]) -> None:
 def test_bad_actions_get_a_clear_error() -> None:
     env = hegemon.envs.ClassicVectorEnv(2, rules="yao2025")
     env.reset(seed=1)
-    for actions in (np.array([0, 77]), np.array([0]), np.array([-2, 0])):
+    for actions in (np.array([0, 77]), np.array([0]), np.array([-2, 0]), np.array([0.5, 1]), np.array(["a", "b"])):
         with pytest.raises(GameError):
             env.step(actions)
-    with pytest.raises(GameError, match="2 seeds"):
-        env.reset(seed=[1])
+    for seed in ([1], [-1, 2], [1.5, 2], "ab"):
+        with pytest.raises(GameError, match="seed"):
+            env.reset(seed=seed)  # type: ignore[arg-type]

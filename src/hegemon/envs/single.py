@@ -103,8 +103,8 @@ class HegemonEnv(gymnasium.Env[Observation, np.int64]):
         try:
             legal = episode.step(seat, int(action))
             self.others.play(episode, seat, self.max_turns)
-        except ValueError as error:
-            raise GameError(str(error)) from None
+        except (ValueError, TypeError) as error:
+            raise GameError(f"action {action!r:.40}: {error}") from None
         terminated = episode.over or not episode.alive(seat)
         long = episode.turns >= self.max_turns or self.steps >= STEPS_PER_TURN * self.max_turns
         truncated = not terminated and long

@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.envs.episodes import HIGH, LOW, STEPS_PER_TURN, VectorCore, turn_limit
+from hegemon.envs.episodes import HIGH, LOW, STEPS_PER_TURN, VectorCore, make_episode, turn_limit
 from hegemon.envs.single import MapLike, RulesLike
 from hegemon.errors import GameError
 from hegemon.game import ClassicGame, Game, SimultaneousGame
@@ -55,7 +55,11 @@ class HegemonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray
         if seat is not None:
             game.require_seat(seat)
         self.game, self.num_envs, self.copy, self.render_mode = game, num_envs, copy, None
-        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        try:
+            self.autoreset_mode = AutoresetMode(autoreset_mode)
+        except ValueError:
+            names = ", ".join(str(mode.value) for mode in AutoresetMode)
+            raise GameError(f"autoreset_mode is one of {names}, not {autoreset_mode!r:.40}") from None
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self.core = _core_env(game, num_envs, opponents, seat, max_turns, threads, _MODES[self.autoreset_mode])
         self.single_observation_space = spaces.Box(LOW, HIGH, (self.core.width,), np.float32)
@@ -84,17 +88,17 @@ class HegemonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray
             return drawn
         if isinstance(seed, int | np.integer):
             return np.uint64(seed) + np.arange(self.num_envs, dtype=np.uint64)
-        if len(seed) != self.num_envs:
-            raise GameError(f"{self.num_envs} seeds are needed, not {len(seed)}")
-        return np.array([d if s is None else s for s, d in zip(seed, drawn, strict=True)], np.uint64)
+        if isinstance(seed, str) or len(seed) != self.num_envs:
+            raise GameError(f"{self.num_envs} seeds are needed, not {seed!r:.40}")
+        return np.array([d if s is None else _checked(s) for s, d in zip(seed, drawn, strict=True)], np.uint64)
 
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """One action in every game."""
         try:
-            self.core.step(np.ascontiguousarray(actions, np.int64))
-        except ValueError as error:
+            self.core.step(_whole(actions))
+        except (ValueError, TypeError) as error:
             raise GameError(str(error)) from None
         info = self._info()
         ended = self._terminated | self._truncated
@@ -121,6 +125,37 @@ class HegemonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray
         return self._masks.astype(np.bool_)
 
 
+MOST_BYTES = 2**32
+"""Memory that the games of a vector environment may take; more is refused before it is asked for."""
+
+
+def _checked(seed: object) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
+        raise GameError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.40}")
+    return int(seed)
+
+
+def _whole(actions: object) -> NDArray[np.int64]:
+    """The actions as the core takes them; whole numbers only."""
+    given = np.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise TypeError(f"actions are whole numbers, not {given.dtype}")
+    return np.ascontiguousarray(given, np.int64)
+
+
+def _require_size(game: Game, games: object, threads: object) -> None:
+    """A GameError unless both are whole numbers, and the games fit into memory."""
+    for name, value in (("num_envs", games), ("threads", threads)):
+        if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 1 <= value <= 1_000_000:
+            raise GameError(f"{name} is a whole number from 1 to 1,000,000, not {value!r:.40}")
+    one = make_episode(game)
+    each = 1024 + one.actions * 2 + one.width * 8 + len(game.map.territories) * 40
+    if isinstance(games, int) and games * each > MOST_BYTES:
+        raise GameError(
+            f"{games:,} games would take {games * each / 2**30:.0f} GB; take at most {MOST_BYTES // each:,}"
+        )
+
+
 def _core_env(
     game: Game,
     games: int,
@@ -131,6 +166,7 @@ def _core_env(
     autoreset: str,
 ) -> VectorCore:
     limit = turn_limit(game, max_turns)
+    _require_size(game, games, threads)
     settings: dict[str, Any] = {"opponents": opponents is not None, "seat": -1 if seat is None else seat}
     settings |= {"threads": threads, "autoreset": autoreset, "step_limit": min(STEPS_PER_TURN * limit, 2**31 - 1)}
     core: Any = game.core  # type: ignore[attr-defined]
