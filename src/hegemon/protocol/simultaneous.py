@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import cast
-
 from hegemon import _core
 from hegemon.errors import NotationError, ProtocolError
 from hegemon.game import Mark, Plan, SimultaneousEvent, SimultaneousGame, SimultaneousView
@@ -17,7 +14,7 @@ def view_data(view: SimultaneousView, *, legal: bool = False) -> SimultaneousVie
     core = view.core
     return SimultaneousViewData(
         turns=view.turns,
-        phase=cast("object", view.phase),  # type: ignore[arg-type]
+        phase=view.phase,  # type: ignore[arg-type]
         owners=tuple(view.owners.tolist()),
         armies=tuple(view.armies.tolist()),
         income=view.income(view.seat) if view.phase == "play" else 0,
@@ -65,10 +62,16 @@ def _marked(core: _core.SimultaneousState, mark: int) -> tuple[int, ...]:
 
 
 def _event_data(event: SimultaneousEvent) -> OrderEvent:
-    order, kind = str(event.order), event.kind
     return OrderEvent(
-        event.seat, order, kind, event.armies, event.kills, event.losses, event.captured, event.reason  # type: ignore[arg-type]
-    )  # fmt: skip
+        seat=event.seat,
+        order=str(event.order),
+        kind=event.kind,  # type: ignore[arg-type]
+        armies=event.armies,
+        kills=event.kills,
+        losses=event.losses,
+        captured=event.captured,
+        reason=event.reason,
+    )
 
 
 def _event(data: OrderEvent, number: int) -> SimultaneousEvent:
@@ -84,6 +87,7 @@ def _event(data: OrderEvent, number: int) -> SimultaneousEvent:
 
 
 def _legal(view: SimultaneousView) -> tuple[TerritoryOrders, ...]:
-    found: Sequence[object] = view.legal_orders()
-    names = ("territory", "deploy", "armies", "attacks", "transfers", "pick")
-    return tuple(TerritoryOrders(**{name: getattr(each, name) for name in names}) for each in found)
+    return tuple(
+        TerritoryOrders(each.territory, each.deploy, each.armies, each.attacks, each.transfers, each.pick)
+        for each in view.legal_orders()
+    )

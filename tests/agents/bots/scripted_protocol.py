@@ -126,4 +126,5 @@ for line in sys.stdin:
         if decided > GOOD:
             answer = misbehave(answer)
     if answer is not None:
-        say(answer)
+        sys.stdout.write(json.dumps(answer) + "\n" + "x\n" * (20_000 if MODE == "afterwards" else 0))
+        sys.stdout.flush()

@@ -75,7 +75,9 @@ def test_the_example_bots_beat_random_on_the_map_of_the_earth() -> None:
         assert result.winner == seat
 
 
-@pytest.mark.parametrize("mode", ["garbage", "flood-stdout", "flood-stderr", "megabyte", "early", "infos", "stays"])
+@pytest.mark.parametrize(
+    "mode", ["garbage", "flood-stdout", "afterwards", "flood-stderr", "megabyte", "early", "infos", "stays"]
+)
 def test_what_is_no_answer_is_skipped_and_the_game_is_the_same(mode: str) -> None:
     honest, other = play([bot(), "random"]), play([bot(mode), "random"])
     assert other.result is not None

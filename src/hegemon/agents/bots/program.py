@@ -18,8 +18,10 @@ from hegemon.errors import AgentError, AgentLateError
 
 LONGEST_LINE = 1 << 20
 """Characters of a line that are read."""
-MOST_LINES = 1000
-"""Lines that wait to be read."""
+MOST_HELD = 4 << 20
+"""Bytes of lines that wait to be read; the oldest are dropped."""
+LINE_COST = 64
+"""Bytes that a line costs, whatever is in it."""
 LOGGED = 4000
 """Characters of what it writes to stderr that are kept."""
 SHOWN = 300
@@ -86,7 +88,8 @@ class Program:
         self._last_line, self._own_group = last_line, own_group
         self._unsent = bytearray()
         self._line = bytearray()
-        self._lines: deque[str] = deque(maxlen=1 if last_line else MOST_LINES)
+        self._lines: deque[str] = deque(maxlen=1 if last_line else None)
+        self._held = 0
         self._log: deque[int] = deque(maxlen=LOGGED)
         self._request = ""
         self._ended = False
@@ -129,7 +132,20 @@ class Program:
             if deadline.passed():
                 raise BotLate(f"the bot gave no answer within {deadline.seconds:.3f} s {self._circumstances()}")
             self._exchange(deadline.at)
-        return self._lines.popleft()
+        return self._take()
+
+    def _hold(self, line: str) -> None:
+        """Keep a line until it is read, but not too many."""
+        self._lines.append(line)
+        if not self._last_line:
+            self._held += len(line) + LINE_COST
+            while self._held > MOST_HELD and len(self._lines) > 1:
+                self._take()
+
+    def _take(self) -> str:
+        line = self._lines.popleft()
+        self._held = max(0, self._held - len(line) - LINE_COST)
+        return line
 
     @property
     def pid(self) -> int:
@@ -176,7 +192,7 @@ class Program:
             line = self._line.decode("utf-8", "replace").removesuffix("\r")
             self._line.clear()
             if line or self._last_line:
-                self._lines.append(line)
+                self._hold(line)
         self._line += rest[: LONGEST_LINE - len(self._line)]
 
     def _read_log(self) -> None:

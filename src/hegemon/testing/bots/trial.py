@@ -37,9 +37,7 @@ class Trial(Program):
     def unasked(self) -> list[str]:
         """The lines that it has written and nobody has read."""
         self._exchange(time.monotonic())
-        found = list(self._lines)
-        self._lines.clear()
-        return found
+        return [self._take() for _ in range(len(self._lines))]
 
     def answers(self, deadline: Deadline, expected: str, fix: str) -> str:
         """The next line; a BotFails if there is none."""
