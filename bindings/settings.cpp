@@ -7,6 +7,8 @@
 #include "search/alphabeta/settings.hpp"
 #include "search/coevolution/settings.hpp"
 #include "search/mcts/classic_settings.hpp"
+#include "search/planner/weights.hpp"
+#include "search/rollouts/settings.hpp"
 #include "search/smcts/settings.hpp"
 #include "selfplay/classic.hpp"
 #include "selfplay/simultaneous.hpp"
@@ -36,6 +38,8 @@ std::vector<StructTuple> describe_settings() {
           "SmctsSettings", "Tree search for simultaneous orders: how the tree grows and what a leaf is worth."),
       describe<search::CoevolutionSettings>(
           "CoevolutionSettings", "How two populations of plans grow. The defaults are the text of the thesis."),
+      describe<search::planner::Weights>("PlannerWeights", "What the planner and the evaluation count."),
+      describe<search::rollouts::Settings>("RolloutSettings", "Rollout search for simultaneous orders."),
       describe<search::AlphaBetaSettings>("AlphaBetaSettings",
                                           "How to predict play, how far, and what a position is worth."),
       describe<selfplay::SimultaneousSettings>("SelfPlaySettings", "Games of the simultaneous search against itself."),

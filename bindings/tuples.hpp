@@ -46,6 +46,7 @@ inline hegemon::classic::Action to_action(const ActionTuple& tuple) {
           .armies = armies};
 }
 
+// Throws if an order has no such kind; what the orders mean is checked by the game.
 inline hegemon::simultaneous::Plan to_plan(const OrderList& list) {
   hegemon::simultaneous::Plan plan;
   plan.reserve(list.size());

@@ -916,6 +916,70 @@ def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settin
     processor does not count.
     """
 
+class RolloutSettings:
+    """The fields of hegemon.search.RolloutSettings."""
+
+    def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
+
+class PlannerWeights:
+    """The fields of hegemon.search.PlannerWeights."""
+
+    def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
+
+class RolloutResult:
+    """What a rollout search found; the plan to play comes first."""
+
+    @property
+    def plans(self) -> list[tuple[list[tuple[int, int, int, int]], int, float]]:
+        """(orders, visits, value) of every plan tried."""
+
+    @property
+    def best(self) -> list[tuple[int, int, int, int]]:
+        """The orders of the plan to play."""
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def turns(self) -> int: ...
+
+    @property
+    def scenarios(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class RolloutPlayer:
+    """A seat of a simultaneous game that remembers what it has seen."""
+
+    def __init__(self, game: SimultaneousGame, seat: int, settings: RolloutSettings, weights: PlannerWeights) -> None: ...
+
+    def observe(self, view: SimultaneousState, orders: Sequence[tuple[int, int, int, int]] | None, random: Random) -> None:
+        """
+        Take in what is seen now; orders are those given since the view before, or None.
+        """
+
+    def search(self, visits: int, seconds: float, random: Random, fair: bool = False) -> RolloutResult:
+        """Search for the seat's best plan in the positions that it believes in."""
+
+    def plan(self, random: Random) -> list[tuple[int, int, int, int]]:
+        """The planner's plan, without search."""
+
+    @property
+    def worlds(self) -> list[SimultaneousState]:
+        """Whole positions that may be the true one."""
+
+def usual_weights(game: SimultaneousGame) -> dict[str, float]:
+    """The weights of the planner for the rules of the game, by name."""
+
+def play_planners(game: SimultaneousGame, first: PlannerWeights, second: PlannerWeights, pairs: int, most_turns: int, random: Random) -> float:
+    """
+    The share of points of the first weights in games of planners, in pairs with swapped seats.
+    """
+
 ENCODER_VERSION: int = 1
 
 class PolicyValueNet:

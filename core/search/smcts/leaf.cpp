@@ -67,7 +67,7 @@ double SearchContext::evaluate(const sim::State& at) const {
 }
 
 void SearchContext::complete_turn(sim::State& at) {
-  draw_plan(game, at, 1 - seat, settings, random, scratch, plans[1 - seat]);
+  draw_plan(game, at, 1 - seat, settings, planned.get(), random, scratch, plans[1 - seat]);
   resolve(at);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -58,11 +59,14 @@ struct SearchContext {
   sim::State state;  // scratch
   sim::Plans plans;
   sim::Scratch scratch;
+  std::unique_ptr<Planned> planned;  // where candidates come from the planner
   Counts counts;
   bool stopped = false;  // the deadline passed inside an evaluation, whose value is void
 
   SearchContext(const sim::Game& g, const Settings& s, const Evaluator& e, const Deadline& d, int searcher, Random r)
-      : game(g), settings(s), evaluator(e), deadline(d), seat(searcher), random(r), state(g.map->size()) {}
+      : game(g), settings(s), evaluator(e), deadline(d), seat(searcher), random(r), state(g.map->size()) {
+    if (s.planned > 0) planned = std::make_unique<Planned>(g);
+  }
 
   // Resolves `plans` on `at`.
   void resolve(sim::State& at);

@@ -56,7 +56,7 @@ bool draw_new(SearchContext& context, const sim::State& state, int seat, Random&
               Known&& known) {
   constexpr int kAttempts = 4;
   for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    draw_plan(context.game, state, seat, context.settings, random, context.scratch, plan);
+    draw_plan(context.game, state, seat, context.settings, context.planned.get(), random, context.scratch, plan);
     if (context.settings.duplicates || !known(PlanStore::tag(plan), plan)) return true;
   }
   return false;

@@ -29,6 +29,7 @@ struct Settings {
   Evaluation evaluation = Evaluation::material;
   int candidates = 20;
   int focused = 0;
+  int planned = 0;
   int crossover = 0;
   bool duplicates = false;
   bool cache_opponent = false;
@@ -66,6 +67,8 @@ struct Settings {
     field("candidates", s.candidates, Range{1, 4096}, "Plans drawn for each seat at each node, at most.");
     field("focused", s.focused, Range{0, 100},
           "Percentage of candidates from the focused generator instead of the published random one.");
+    field("planned", s.planned, Range{0, 100},
+          "Percentage of candidates from the planner of the agent best, in random styles; the others as above.");
     field("crossover", s.crossover, Range{0, 100},
           "Duct and regret: percentage of further candidates that are crossed from two good ones.");
     field("duplicates", s.duplicates, "Keep equal plans among the candidates, as published.");

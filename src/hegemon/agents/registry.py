@@ -73,6 +73,7 @@ def describe_settings(settings: type) -> list[tuple[str, str, str]]:
 REGISTRY: dict[str, Entry] = {
     entry.name: entry
     for entry in (
+        Entry("best", "hegemon.agents.best", "BestAgent"),
         Entry("random", "hegemon.agents.random", "RandomAgent"),
         Entry("heuristic", "hegemon.agents.heuristic", "HeuristicAgent"),
         Entry("mcts", "hegemon.agents.mcts", "MctsAgent"),

@@ -11,7 +11,15 @@ from hegemon.search.budget import Budget, budget
 from hegemon.search.coevolution import Coevolution
 from hegemon.search.evaluator import Leaves
 from hegemon.search.mcts import Mcts
-from hegemon.search.settings import AlphaBetaSettings, CoevolutionSettings, MctsSettings, SmctsSettings
+from hegemon.search.rollouts import Rollouts, usual_weights
+from hegemon.search.settings import (
+    AlphaBetaSettings,
+    CoevolutionSettings,
+    MctsSettings,
+    PlannerWeights,
+    RolloutSettings,
+    SmctsSettings,
+)
 from hegemon.search.smcts import Smcts
 
 __all__ = [
@@ -26,9 +34,13 @@ __all__ = [
     "Leaves",
     "Mcts",
     "MctsSettings",
+    "PlannerWeights",
+    "RolloutSettings",
+    "Rollouts",
     "Search",
     "Smcts",
     "SmctsSettings",
     "budget",
+    "usual_weights",
     "win_probability",
 ]

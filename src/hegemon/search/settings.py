@@ -74,6 +74,8 @@ class SmctsSettings(CheckedSettings):
     """Plans drawn for each seat at each node, at most."""
     focused: Annotated[int, Range(0, 100)] = 0
     """Percentage of candidates from the focused generator instead of the published random one."""
+    planned: Annotated[int, Range(0, 100)] = 0
+    """Percentage of candidates from the planner of the agent best, in random styles; the others as above."""
     crossover: Annotated[int, Range(0, 100)] = 0
     """Duct and regret: percentage of further candidates that are crossed from two good ones."""
     duplicates: bool = False
@@ -164,6 +166,78 @@ class CoevolutionSettings(CheckedSettings):
     """Fault of the published program: the clock is read between steps only, so that evaluation overruns it."""
     short_mutation: bool = False
     """Fault of GG-Net's program: only as many genes as there are offspring can mutate."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlannerWeights(CheckedSettings):
+    """What the planner and the evaluation count."""
+
+    turns: Annotated[float, Range(0, 10_000)] = 14.7
+    """Turns for which a bonus is counted."""
+    patience: Annotated[float, Range(0, 0.99)] = 0.2
+    """What a bonus is worth if it comes a turn later."""
+    land: Annotated[float, Range(0, 10_000)] = 0.02
+    """Worth of any territory."""
+    broken: Annotated[float, Range(0, 10_000)] = 3.5
+    """Breaking a bonus of the other seat, as a share of the bonus."""
+    denied: Annotated[float, Range(0, 10_000)] = 0.16
+    """Standing in the way of a bonus, as a share of the bonus."""
+    contested: Annotated[float, Range(0, 10_000)] = 0.12
+    """Factor on bonuses of which the other seat holds a part."""
+    traded: Annotated[float, Range(0, 10_000)] = 0.04
+    """Worth of a defender that falls with its territory."""
+    raid: Annotated[float, Range(0, 10_000)] = 16.0
+    """Worth of any territory of the other seat."""
+    relief: Annotated[float, Range(0, 10_000)] = 1.3
+    """Taking a neighbour that threatens own land, as a share of the land's worth."""
+    risk: Annotated[float, Range(0, 10_000)] = 0.5
+    """How likely land in danger is attacked."""
+    far: Annotated[float, Range(0, 0.99)] = 0.97
+    """How much armies are wanted a step away from where they are wanted."""
+    pull: Annotated[float, Range(0, 10_000)] = 4.7
+    """How much more armies are wanted next to the other seat."""
+    attack: Annotated[float, Range(0, 10_000)] = 1.0
+    """Factor on land of the other seat."""
+    defend: Annotated[float, Range(0, 10_000)] = 8.0
+    """Factor on own land in danger."""
+    feared: Annotated[float, Range(0, 10_000)] = 0.8
+    """Share of the other seat's income that is expected where it may attack."""
+    assumed: Annotated[float, Range(0, 10_000)] = 1.6
+    """Armies that are expected to be deployed on attacked land, in equal shares of the other seat's income."""
+    greed: Annotated[float, Range(0, 10_000)] = 0.78
+    """Worth per army below which nothing is attacked."""
+    value_armies: Annotated[float, Range(-10_000, 10_000)] = 0.5
+    """Evaluation: armies, as a logarithm of the ratio."""
+    value_income: Annotated[float, Range(-10_000, 10_000)] = 1.0
+    """Evaluation: income, as a logarithm of the ratio."""
+    value_strength: Annotated[float, Range(-10_000, 10_000)] = 1.0
+    """Evaluation: armies with four turns of income, likewise."""
+    value_land: Annotated[float, Range(-10_000, 10_000)] = 0.1
+    """Evaluation: territories, likewise."""
+    value_at_risk: Annotated[float, Range(-10_000, 10_000)] = -0.5
+    """Evaluation: bonuses with land that a neighbour can take."""
+    value_near: Annotated[float, Range(-10_000, 10_000)] = 1.0
+    """Evaluation: bonuses by how little is missing."""
+    value_nearer: Annotated[float, Range(-10_000, 10_000)] = 0.5
+    """Evaluation: the same, counting what is almost complete."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RolloutSettings(CheckedSettings):
+    """Rollout search for simultaneous orders."""
+
+    candidates: Annotated[int, Range(1, 4_096)] = 40
+    """Plans that the search begins with."""
+    turns: Annotated[int, Range(1, 100)] = 5
+    """Turns of a rollout, the first one included."""
+    pick_turns: Annotated[int, Range(1, 100)] = 10
+    """Turns of a rollout that begins with picks."""
+    worlds: Annotated[int, Range(1, 4_096)] = 16
+    """Under fog: positions that the seat believes possible."""
+    offspring: Annotated[float, Range(0, 10)] = 0.5
+    """Plans that are added while the search runs, crossed from the best ones, per plan at the beginning."""
+    noise: Annotated[float, Range(0, 10)] = 0.15
+    """How much plans in rollouts vary."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -53,10 +53,14 @@ std::uint16_t PlanStore::tag(const sim::Plan& plan) {
   return static_cast<std::uint16_t>(mix(sum));
 }
 
-void draw_plan(const sim::Game& game, const sim::State& state, int seat, const Settings& settings, Random& random,
-               sim::Scratch& scratch, sim::Plan& plan) {
+void draw_plan(const sim::Game& game, const sim::State& state, int seat, const Settings& settings, Planned* planned,
+               Random& random, sim::Scratch& scratch, sim::Plan& plan) {
   plan.clear();
   if (!(sim::deciders(game, state) >> seat & 1)) return;
+  if (planned && state.head().phase == sim::Phase::play && random.chance(settings.planned)) {
+    const planner::Style style = planner::random_style(planned->knowledge.weights, random);
+    return planned->planner.plan(state, seat, style, random, plan);
+  }
   const bool focused =
       settings.focused > 0 && state.head().phase == sim::Phase::play && random.chance(settings.focused);
   if (focused) {

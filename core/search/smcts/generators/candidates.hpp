@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "search/planner/planner.hpp"
 #include "search/smcts/index_pool.hpp"
 #include "search/smcts/settings.hpp"
 #include "simultaneous/game.hpp"
@@ -33,10 +34,18 @@ class PlanStore {
   IndexPool<std::uint64_t> orders_;
 };
 
-// A plan for the seat from the random generator or, with the percentage set, from the focused one; empty if the seat
-// has nothing to decide.
-void draw_plan(const sim::Game& game, const sim::State& state, int seat, const Settings& settings, Random& random,
-               sim::Scratch& scratch, sim::Plan& plan);
+// The planner of a search, with what it knows of the game.
+struct Planned {
+  explicit Planned(const sim::Game& game) : knowledge(game, planner::usual_weights(game.rules)), planner(knowledge) {}
+
+  planner::Knowledge knowledge;
+  planner::Planner planner;
+};
+
+// A plan for the seat from the random generator or, with the percentages set, from the planner or the focused
+// generator; empty if the seat has nothing to decide.
+void draw_plan(const sim::Game& game, const sim::State& state, int seat, const Settings& settings, Planned* planned,
+               Random& random, sim::Scratch& scratch, sim::Plan& plan);
 
 // Like random_plan, but with everything in few places: armies deployed on one or two borders, each stack sent to one
 // target after the other with what it needs or with all it has, and on through what it takes where the rules let

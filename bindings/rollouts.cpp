@@ -1,0 +1,142 @@
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "bindings.hpp"
+#include "interrupt.hpp"
+#include "search/rollouts/belief.hpp"
+#include "search/rollouts/games.hpp"
+#include "search/rollouts/search.hpp"
+#include "settings.hpp"
+#include "simultaneous/position.hpp"
+#include "tuples.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::search::rollouts;
+using hegemon::Random;
+using hegemon::search::Budget;
+namespace planner = hegemon::search::planner;
+
+namespace {
+
+// A seat of one game: what it knows of the game, and what it believes of the position.
+class Player {
+ public:
+  Player(const sim::Game& game, int seat, const Settings& settings, const planner::Weights& weights)
+      : knowledge_(game, weights),
+        planner_(knowledge_),
+        belief_(knowledge_, seat, settings.worlds),
+        seat_(seat),
+        settings_(settings) {
+    sim::require_seat(seat);
+  }
+
+  void observe(const sim::State& view, const std::optional<OrderList>& orders, Random& random) {
+    sim::require_game(knowledge_.game, view);
+    sim::Plan plan;
+    if (orders) plan = to_plan(*orders);
+    belief_.observe(view, orders ? &plan : nullptr, random);
+  }
+
+  // Throws std::invalid_argument if nothing was observed, or there is nothing to decide.
+  Result search(std::uint64_t visits, double seconds, Random& random, bool fair) {
+    require_observed();
+    Random local = random;
+    Result result = watched(fair, [&](hegemon::search::Watch& watch) {
+      return hegemon::search::rollouts::search(knowledge_, belief_.worlds(), seat_, settings_,
+                                               Budget{visits, seconds, &watch}, local);
+    });
+    random = local;
+    return result;
+  }
+
+  OrderList plan(Random& random) {
+    require_observed();
+    sim::Plan plan;
+    planner_.plan(belief_.worlds().front(), seat_, planner::usual_style(knowledge_.weights), random, plan);
+    return to_list(plan);
+  }
+
+  std::vector<sim::State> worlds() const { return belief_.worlds(); }
+
+ private:
+  void require_observed() const {
+    hegemon::require(!belief_.worlds().empty(), "nothing was observed yet");
+    const auto deciding = sim::deciders(knowledge_.game, belief_.worlds().front());
+    hegemon::require(deciding >> seat_ & 1, "the seat has nothing to decide");
+  }
+
+  planner::Knowledge knowledge_;
+  planner::Planner planner_;
+  Belief belief_;
+  int seat_;
+  Settings settings_;
+};
+
+}  // namespace
+
+void bind_rollouts(nb::module_& module) {
+  bind_settings_class<Settings>(module, "RolloutSettings", "The fields of hegemon.search.RolloutSettings.");
+
+  bind_settings_class<planner::Weights>(module, "PlannerWeights", "The fields of hegemon.search.PlannerWeights.");
+  nb::class_<Result>(module, "RolloutResult", "What a rollout search found; the plan to play comes first.")
+      .def_prop_ro(
+          "plans",
+          [](const Result& self) {
+            std::vector<std::tuple<OrderList, std::uint64_t, double>> list;
+            for (const Candidate& c : self.plans) list.emplace_back(to_list(c.plan), c.visits, c.value());
+            return list;
+          },
+          "(orders, visits, value) of every plan tried.")
+      .def_prop_ro(
+          "best", [](const Result& self) { return to_list(self.plans.front().plan); },
+          "The orders of the plan to play.")
+      .def_ro("value", &Result::value)
+      .def_ro("visits", &Result::visits)
+      .def_ro("turns", &Result::turns)
+      .def_ro("scenarios", &Result::scenarios)
+      .def_ro("seconds", &Result::seconds);
+
+  nb::class_<Player>(module, "RolloutPlayer", "A seat of a simultaneous game that remembers what it has seen.")
+      .def(nb::init<const sim::Game&, int, const Settings&, const planner::Weights&>(), "game"_a, "seat"_a,
+           "settings"_a, "weights"_a)
+      .def("observe", &Player::observe, "view"_a, "orders"_a.none(), "random"_a,
+           "Take in what is seen now; orders are those given since the view before, or None.")
+      .def("search", &Player::search, "visits"_a, "seconds"_a, "random"_a, "fair"_a = false,
+           "Search for the seat's best plan in the positions that it believes in.")
+      .def("plan", &Player::plan, "random"_a, "The planner's plan, without search.")
+      .def_prop_ro("worlds", &Player::worlds, "Whole positions that may be the true one.");
+
+  module.def(
+      "usual_weights",
+      [](const sim::Game& game) {
+        std::map<std::string, double> weights;
+        const auto add = [&](const char* name, double value, auto&&...) { weights[name] = value; };
+        const planner::Weights found = planner::usual_weights(game.rules);
+        planner::Weights::fields(found, add);
+        return weights;
+      },
+      "game"_a, "The weights of the planner for the rules of the game, by name.");
+  module.def(
+      "play_planners",
+      [](const sim::Game& game, const planner::Weights& first, const planner::Weights& second, int pairs,
+         int most_turns, Random& random) {
+        Random local = random;
+        double score = 0;
+        {
+          nb::gil_scoped_release unlocked;
+          score = play_planners(game, first, second, pairs, most_turns, local);
+        }
+        random = local;
+        return score;
+      },
+      "game"_a, "first"_a, "second"_a, "pairs"_a, "most_turns"_a, "random"_a,
+      "The share of points of the first weights in games of planners, in pairs with swapped seats.");
+}

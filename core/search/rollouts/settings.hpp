@@ -1,0 +1,28 @@
+// Settings of the rollout search.
+#pragma once
+
+#include "base/fields.hpp"
+
+namespace hegemon::search::rollouts {
+
+struct Settings {
+  int candidates = 40;
+  int turns = 5;
+  int pick_turns = 10;
+  int worlds = 16;
+  double offspring = 0.5;
+  double noise = 0.15;
+
+  template <class Self, class Field>
+  static void fields(Self& s, Field&& field) {
+    field("candidates", s.candidates, Range{1, 4096}, "Plans that the search begins with.");
+    field("turns", s.turns, Range{1, 100}, "Turns of a rollout, the first one included.");
+    field("pick_turns", s.pick_turns, Range{1, 100}, "Turns of a rollout that begins with picks.");
+    field("worlds", s.worlds, Range{1, 4096}, "Under fog: positions that the seat believes possible.");
+    field("offspring", s.offspring, Range{0, 10},
+          "Plans that are added while the search runs, crossed from the best ones, per plan at the beginning.");
+    field("noise", s.noise, Range{0, 10}, "How much plans in rollouts vary.");
+  }
+};
+
+}  // namespace hegemon::search::rollouts

@@ -1,0 +1,172 @@
+// The planner's odds and plans, what is believed under fog, and the rollout search.
+#include "helpers.hpp"
+#include "search/planner/planner.hpp"
+#include "search/rollouts/belief.hpp"
+#include "search/rollouts/games.hpp"
+#include "search/rollouts/search.hpp"
+#include "search/rollouts/value.hpp"
+
+namespace hegemon::search::rollouts {
+namespace {
+
+using planner::Knowledge;
+using planner::Odds;
+using planner::Planner;
+using planner::Surety;
+
+// A ring of groups of three: 0-1-2 is one, 3-4-5 the next, and so on.
+sim::Game ring(const sim::Rules& rules, int groups = 4) {
+  std::vector<std::array<int, 2>> links;
+  std::vector<Group> bonuses;
+  const int n = 3 * groups;
+  for (int t = 0; t < n; ++t) links.push_back({t, (t + 1) % n});
+  for (int g = 0; g < groups; ++g) {
+    bonuses.push_back(
+        {3, {static_cast<Territory>(3 * g), static_cast<Territory>(3 * g + 1), static_cast<Territory>(3 * g + 2)}});
+  }
+  return {std::make_shared<const Map>(n, links, bonuses), rules};
+}
+
+// Neutral land with two armies everywhere, but for a territory of each seat.
+sim::State opening(const sim::Game& game, int first, int second) {
+  sim::State state(game.map->size());
+  std::fill_n(state.owners(), state.size(), sim::kNeutral);
+  std::fill_n(state.armies(), state.size(), 2);
+  state.owners()[first] = 0;
+  state.owners()[second] = 1;
+  return state;
+}
+
+Knowledge knowing(const sim::Game& game) { return {game, planner::usual_weights(game.rules)}; }
+
+TEST(Odds, NeedsAreTheFewestThatAreSureEnough) {
+  for (const sim::Rules& rules : {sim::warlight1(), sim::warlight2(), sim::soares2025()}) {
+    const Odds odds(rules);
+    for (int defenders = 0; defenders < 40; ++defenders) {
+      for (const Surety surety : {Surety::even, Surety::likely, Surety::sure}) {
+        const int needed = odds.needed(defenders, surety);
+        const double wanted = planner::kSurety[static_cast<int>(surety)];
+        EXPECT_GE(Odds::captures(rules, needed, defenders), wanted);
+        if (needed > 1) EXPECT_LT(Odds::captures(rules, needed - 1, defenders), wanted);
+      }
+    }
+  }
+}
+
+TEST(Odds, AreThoseOfTheRules) {
+  Random random(5);
+  sim::Chance chance(random);
+  for (const sim::Rules& rules : {sim::warlight1(), sim::warlight2()}) {
+    int captured = 0;
+    for (int i = 0; i < 20'000; ++i) captured += sim::fight(rules, 7, 4, chance).captured;
+    EXPECT_NEAR(captured / 20'000.0, Odds::captures(rules, 7, 4), 0.015);
+  }
+}
+
+TEST(Odds, NobodyTakesAnythingWithoutKills) {
+  sim::Rules rules = sim::warlight2();
+  rules.offense_kill_percent = 0;
+  EXPECT_GT(Odds(rules).needed(1, Surety::even), 1'000'000);
+}
+
+TEST(Planner, TakesTheLastTerritoryOfABonus) {
+  const sim::Game game = ring(sim::warlight2());
+  sim::State state = opening(game, 0, 7);
+  state.owners()[1] = 0;
+  const Knowledge knowledge = knowing(game);
+  Planner planner(knowledge);
+  Random random(1);
+  sim::Plan plan;
+  planner.plan(state, 0, planner::usual_style(knowledge.weights), random, plan);
+  const bool taken = std::any_of(plan.begin(), plan.end(), [](const sim::Order& order) {
+    return order.kind == sim::OrderKind::move && order.target == 2 && order.armies >= 3;
+  });
+  EXPECT_TRUE(taken);
+}
+
+TEST(Planner, PlansAreLegalInWholeGames) {
+  for (const sim::Rules& rules : {sim::warlight1(), sim::warlight2(), sim::soares2025()}) {
+    const sim::Game game = ring(rules, 5);
+    const Knowledge knowledge = knowing(game);
+    Planner planner(knowledge);
+    Random random(3);
+    sim::Scratch scratch;
+    for (int played = 0; played < 20; ++played) {
+      sim::State state = sim::start(game, random);
+      while (state.head().phase != sim::Phase::over && state.head().round < 40) {
+        sim::Plans plans;
+        for (int seat = 0; seat < sim::kSeats; ++seat) {
+          if (!(sim::deciders(game, state) >> seat & 1)) continue;
+          planner.plan(state, seat, planner::random_style(knowledge.weights, random), random, plans[seat]);
+          EXPECT_TRUE(sim::check(game, state, seat, plans[seat]).empty());
+        }
+        sim::Chance chance(random);
+        sim::resolve(game, state, plans, chance, scratch, nullptr);
+      }
+    }
+  }
+}
+
+TEST(Evaluation, IsAntisymmetricAndLikesIncome) {
+  const sim::Game game = ring(sim::warlight2());
+  const Knowledge knowledge = knowing(game);
+  sim::State state = opening(game, 0, 7);
+  EXPECT_NEAR(value(knowledge, state, 0), 0.0, 1e-12);
+  state.owners()[1] = state.owners()[2] = 0;
+  EXPECT_GT(value(knowledge, state, 0), 0.3);
+  EXPECT_NEAR(value(knowledge, state, 0), -value(knowledge, state, 1), 1e-12);
+}
+
+TEST(RolloutSearch, FindsTheWinAndRepeatsItself) {
+  const sim::Game game = ring(sim::warlight2());
+  sim::State state = opening(game, 0, 1);
+  state.armies()[0] = 20;
+  const Knowledge knowledge = knowing(game);
+  Budget budget;
+  budget.visits = 200;
+  Random first(9), second(9);
+  const Result result = search(knowledge, {state}, 0, {}, budget, first);
+  EXPECT_GT(result.value, 0.8);
+  EXPECT_EQ(result.visits, 200u);
+  EXPECT_EQ(result.plans.front().plan, search(knowledge, {state}, 0, {}, budget, second).plans.front().plan);
+}
+
+TEST(Belief, AgreesWithEverythingThatIsSeen) {
+  const sim::Game game = ring(sim::warlight2(), 6);
+  const Knowledge knowledge = knowing(game);
+  Planner planner(knowledge);
+  Random random(11);
+  sim::Scratch scratch;
+  sim::State state = opening(game, 0, 9);
+  Belief belief(knowledge, 0, 8);
+  sim::Plans plans;
+  double off = 0;
+  for (int turn = 0; turn < 8 && state.head().phase == sim::Phase::play; ++turn) {
+    const sim::State view = sim::view(game, state, 0);
+    belief.observe(view, turn > 0 ? &plans[0] : nullptr, random);
+    ASSERT_EQ(belief.worlds().size(), 8u);
+    for (const sim::State& world : belief.worlds()) {
+      EXPECT_EQ(sim::view(game, world, 0), view);
+      off += std::abs(sim::income(game, world, 1) - sim::income(game, state, 1)) / 64.0;
+    }
+    for (int seat = 0; seat < 2; ++seat) {
+      planner.plan(state, seat, planner::usual_style(knowledge.weights), random, plans[seat]);
+    }
+    sim::Chance chance(random);
+    sim::resolve(game, state, plans, chance, scratch, nullptr);
+  }
+  EXPECT_LT(off, 3.0);  // armies of income, on average
+}
+
+TEST(PlannerGames, EqualWeightsAreEqual) {
+  const sim::Game game = ring(sim::warlight2());
+  Random random(2);
+  const planner::Weights weights;
+  EXPECT_NEAR(play_planners(game, weights, weights, 40, 40, random), 0.5, 0.12);
+  planner::Weights timid;
+  timid.greed = 1000;  // attacks nothing
+  EXPECT_GT(play_planners(game, weights, timid, 5, 60, random), 0.9);
+}
+
+}  // namespace
+}  // namespace hegemon::search::rollouts

@@ -1,0 +1,76 @@
+"""The strongest agent of this package. It needs no settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from hegemon._core import Random
+from hegemon._fields import Range
+from hegemon.agents.base import Clock, SpecRepr
+from hegemon.agents.networks import require_simultaneous
+from hegemon.agents.smcts import Settings as TreeSettings
+from hegemon.agents.weights import load_weights
+from hegemon.game import Game, Plan, SimultaneousGame, SimultaneousView
+from hegemon.search import Analysis, Budget, Rollouts, RolloutSettings, Smcts, budget
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings(RolloutSettings):
+    """The settings of the search, and its budget."""
+
+    visits: Annotated[int, Range(0, 10**9)] = 0
+    """Rollouts per turn; 0 is as many as the time allows."""
+    seconds: Annotated[float, Range(0, 10**6)] = 0.0
+    """Maximum seconds per turn; 0 is what the clock allows."""
+    search: bool = True
+    """Off: play the plan of the planner without search."""
+    weights: str = ""
+    """A file of weights that `hegemon train planner` has written; otherwise those of the package."""
+
+
+_TREE = TreeSettings(planned=30)
+"""Where armies march on in the same turn, whole turns are worth a tree, and plans of the planner are some of many."""
+
+OTHERWISE = 2000
+"""Default rollouts if neither the settings nor a clock limit the search."""
+
+
+class BestAgent(SpecRepr):
+    """Simultaneous only: the strongest agent. Rollout search over the plans of a planner; under fog it remembers."""
+
+    name = "best"
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.weights = load_weights(settings.weights) if settings.weights else None
+        self.estimate = 0.5
+        self.statistics: dict[str, float] = {}
+
+    def begin(self, game: Game, seat: int, random: Random) -> None:
+        self._rollouts = Rollouts(require_simultaneous(game, self.name), self.settings, self.weights)
+        self._search = Smcts(self._rollouts.game, _TREE) if _marches(self._rollouts.game) else self._rollouts
+        self._random = random
+        self.estimate, self.statistics = 0.5, {}
+
+    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
+        if not self.settings.search:
+            return self._rollouts.plan(view, self._random)
+        search = self._rollouts if view.phase == "pick" else self._search
+        found = search.decide(view, self._budget(clock), self._random)
+        self.estimate = found.estimate
+        self.statistics = {"visits": found.visits, "turns": float(found.figures["turns"])}
+        return found.decision
+
+    def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis[Plan]:
+        """Search with all candidates; picks can be analysed too."""
+        analysis = self._search.analyse(view, self._budget(clock), self._random)
+        self.estimate = analysis.estimate
+        return analysis
+
+    def _budget(self, clock: Clock) -> Budget:
+        return budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE, fair=clock.fair)
+
+
+def _marches(game: SimultaneousGame) -> bool:
+    return game.rules.moving_twice == "free"

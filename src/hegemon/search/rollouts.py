@@ -1,0 +1,83 @@
+"""Rollout search for simultaneous orders: plans of a planner, tried in games that the planner plays on.
+
+The planner makes one plan for a position: every territory that can be taken or lost is worth something, and armies go
+where they gain most. The search tries many of its plans against the same replies, positions and dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from hegemon import _core
+from hegemon.game import Plan, SimultaneousGame, SimultaneousView
+from hegemon.game.simultaneous.orders import CoreOrder
+from hegemon.search.analysis import Analysis, Candidate
+from hegemon.search.base import SearchOf, core_errors
+from hegemon.search.budget import Budget
+from hegemon.search.settings import PlannerWeights, RolloutSettings
+
+
+class Rollouts(SearchOf):
+    """A search from the view of a seat. It remembers the views of a game and tracks what is hidden.
+
+    A visit of the budget is a rollout. Weights are those of the planner and of the evaluation; without them, the
+    strongest that were found for the rules.
+    """
+
+    def __init__(
+        self,
+        game: SimultaneousGame,
+        settings: RolloutSettings | None = None,
+        weights: PlannerWeights | None = None,
+    ) -> None:
+        self._require(game, SimultaneousGame, settings, RolloutSettings)
+        self.game, self.settings = game, settings or RolloutSettings()
+        self.weights = weights or usual_weights(game)
+        self._players: dict[int, _core.RolloutPlayer] = {}
+        self._ordered: dict[int, list[CoreOrder]] = {}
+
+    def decide(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
+        """The plan to play as the only candidate. It is remembered as played."""
+        self._require_run(view, SimultaneousView, budget, random)
+        with core_errors():
+            player = self._observe(view, random)
+            found = player.search(budget.visits, budget.seconds, random, budget.fair)
+        self._ordered[view.seat] = found.best
+        return _analysis(view, found, 1)
+
+    def analyse(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
+        """All plans that were tried, for the view alone: nothing is remembered of other views."""
+        self._require_run(view, SimultaneousView, budget, random)
+        with core_errors():
+            player = self._new_player(view.seat)
+            player.observe(view.core, None, random)
+            return _analysis(view, player.search(budget.visits, budget.seconds, random, budget.fair), None)
+
+    def plan(self, view: SimultaneousView, random: _core.Random) -> Plan:
+        """The planner's own plan, without search. It is remembered as played."""
+        with core_errors():
+            self._ordered[view.seat] = self._observe(view, random).plan(random)
+        return Plan.from_core(self._ordered[view.seat])
+
+    def _observe(self, view: SimultaneousView, random: _core.Random) -> _core.RolloutPlayer:
+        player = self._players.setdefault(view.seat, self._new_player(view.seat))
+        player.observe(view.core, self._ordered.get(view.seat), random)
+        return player
+
+    def _new_player(self, seat: int) -> _core.RolloutPlayer:
+        settings, weights = _core.RolloutSettings(self.settings.to_core()), _core.PlannerWeights(self.weights.to_core())
+        return _core.RolloutPlayer(self.game.core, seat, settings, weights)
+
+
+def usual_weights(game: SimultaneousGame) -> PlannerWeights:
+    """The strongest weights that were found for rules like those of the game."""
+    found: Mapping[str, float] = _core.usual_weights(game.core)
+    return PlannerWeights(**found)
+
+
+def _analysis(view: SimultaneousView, found: _core.RolloutResult, most: int | None) -> Analysis[Plan]:
+    candidates = tuple(
+        Candidate(Plan.from_core(orders), visits, max(-1.0, value)) for orders, visits, value in found.plans[:most]
+    )
+    details: dict[str, int | float] = {"scenarios": found.scenarios, "turns": found.turns}
+    return Analysis(view.seat, candidates, found.value, found.visits, found.seconds, details)
