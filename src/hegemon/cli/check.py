@@ -38,9 +38,9 @@ def check(
 ) -> None:
     """Try an agent in short games of every kind, or try a map and rules, and explain what is wrong.
 
-    hegemon check my_agent.py:Bold
+    hegemon check examples/my_agent.py:Bold
 
-    hegemon check --map my_map.json --rules warlight2
+    hegemon check --map owl-island --rules warlight2
     """
     game = Game(map_name, rules or "soares2025", seats) if agent is None or map_name or rules else None
     if agent is None:
