@@ -55,6 +55,7 @@ ENTRANTS = (
     Entrant("random", "random", PRESETS, 0.01),
     Entrant("heuristic", "heuristic", ("soares2025", "warlight1", "warlight2"), 0.1),
     Entrant("heuristic", "heuristic", ("warzone", *CLASSIC)),
+    Entrant("best", "best", SIMULTANEOUS),
     Entrant("smcts", "smcts", SIMULTANEOUS),
     Entrant("ga", "ga", SIMULTANEOUS),
     Entrant("guided-mcts", "guided-mcts", SIMULTANEOUS),
