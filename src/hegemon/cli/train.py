@@ -18,6 +18,7 @@ from hegemon.cli._progress import bar, bars, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
 from hegemon.cli.train_expert import expert_iteration
 from hegemon.cli.train_loop import ListOption, OutOption, learning, print_settings, require_folder
+from hegemon.cli.train_planner import planner
 from hegemon.cli.train_tune import tune
 from hegemon.cli.train_zero import zero
 from hegemon.errors import TrainingError
@@ -28,6 +29,7 @@ from hegemon.training.weights import Gene, Protocol, Training, open_training, tr
 app = typer.Typer(help="Train agents. Run the same command again to resume a stopped run.", no_args_is_help=True)
 app.command("zero")(zero)
 app.command("expert-iteration")(expert_iteration)
+app.command("planner")(planner)
 app.command("tune")(tune)
 
 

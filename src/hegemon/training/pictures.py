@@ -42,6 +42,14 @@ def zero_pictures(rows: Sequence[Row]) -> dict[str, str]:
     return pictures
 
 
+def planner_pictures(rows: Sequence[Row]) -> dict[str, str]:
+    """Scores against the first weights and against the newest opponent, by generation."""
+    others = {"the first weights": "start", "the newest opponent": "newest"}
+    lines = {name: [(row["generation"], row[key]["score"]) for row in rows] for name, key in others.items()}
+    bands = {name: [(row[key]["low"], row[key]["high"]) for row in rows] for name, key in others.items()}
+    return {"strength.svg": line_chart("Score against", "generations", lines, bands, whole=True)}
+
+
 def _by_map(gated: Sequence[Row], other: str) -> tuple[Mapping[str, Points], Mapping[str, Points]]:
     """The scores against one opponent and their intervals, on each map."""
     lines: dict[str, list[tuple[float, float]]] = {}

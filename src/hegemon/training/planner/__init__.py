@@ -1,0 +1,1 @@
+"""Tuning of the weights of the planner by games of planners against each other."""
