@@ -5,8 +5,9 @@
     python -m scripts.which_agent_page                               # tables and pictures of docs/which-agent.md
 
 A league is a preset on its home map at one time per decision, with a store of its own in the folder. To add an agent,
-add a line to ENTRANTS and run the three commands again: only the missing pairings are played. The collected file has
-what the page needs: how often a pairing had which score in a block, which is one start played from both seats.
+add a line to ENTRANTS and run the three commands again: only the missing pairings are played. If settings of the others
+have changed since, begin a new folder with `play --only NAME` and collect both. The collected file has what the page
+needs: how often a pairing had which score in a block, which is one start played from both seats.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
 
@@ -77,6 +78,8 @@ class League:
     seconds: float
     agents: dict[str, str]
     """Names and specs."""
+    only: str = ""
+    """The agent whose pairings are played, if not all are."""
 
     @property
     def folder(self) -> str:
@@ -89,7 +92,14 @@ class League:
 
     def tournament(self) -> Tournament:
         time = TimeControl(per_move=self.seconds, margin=MARGIN)
-        return make_tournament(self.agents, rules=self.rules, time=time, games=2 * MOST_BLOCKS, adjudication=ENDS)
+        agents = {name: self.agents[name] for name in sorted(self.agents, key=lambda name: name != self.only)}
+        return make_tournament(
+            agents, rules=self.rules, time=time, games=2 * MOST_BLOCKS, adjudication=ENDS,
+            format="gauntlet" if self.only else "round-robin",
+        )  # fmt: skip
+
+    def pairings(self) -> list[tuple[str, str]]:
+        return [pair for pair in combinations(self.agents, 2) if not self.only or self.only in pair]
 
 
 def leagues(entrants: Sequence[Entrant] = ENTRANTS, times: Sequence[float] = TIMES) -> list[League]:
@@ -145,65 +155,88 @@ def _advanced(folder: Path, league: League) -> float:
     with StoredGames.read(folder / league.folder) as store:
         games, names = store.games(), [agent.alias for agent in store.agents()]
     played = Counter(frozenset(names[agent] for agent in game.seats) for game in games)
-    counts = [played[frozenset(pair)] for pair in combinations(league.agents, 2)]
+    counts = [played[frozenset(pair)] for pair in league.pairings()]
     return sum(sum(game.seconds) for game in games) / league.share * min(1.0, (min(counts) + 2) / max(1, *counts))
 
 
-def collect(folder: Path, among: Sequence[League]) -> JSONObject:
+def collect(folders: Sequence[Path], among: Sequence[League]) -> JSONObject:
     """The results of all leagues that have been played, as plain data."""
     found: list[JSONObject] = []
     machine: JSONObject = {}
     for league in among:
-        if (folder / league.folder).is_dir():
-            with StoredGames.read(folder / league.folder) as store:
-                found.append(_league(league, store))
+        stores = [folder / league.folder for folder in folders if (folder / league.folder).is_dir()]
+        if stores:
+            found.append(_league(league, stores))
+            with StoredGames.read(stores[0]) as store:
                 machine = store.runs()[-1].machine
     told = ("hegemon", "processor", "cores")
     return {"machine": {name: machine[name] for name in told}, "ends": str(ENDS), "leagues": found}
 
 
-def _league(league: League, store: StoredGames) -> JSONObject:
+def _league(league: League, stores: Sequence[Path]) -> JSONObject:
     """How often each pairing had which score in a block, by the points of the first of its agents."""
-    names = [agent.alias for agent in store.agents()]
-    blocks: dict[int, list[GameResult]] = {}
-    for game in store.games():
-        blocks.setdefault(game.block, []).append(game)
-    whole = [games for games in blocks.values() if len(games) == 2]
-    pairings: dict[str, dict[str, int]] = {}
-    for first, second in combinations(league.agents, 2):
-        pair = [games for games in whole if {names[agent] for agent in games[0].seats} == {first, second}]
-        scores = Counter(sum(game.points[game.seats.index(names.index(first))] for game in games) for games in pair)
-        if scores:
-            pairings[f"{first} v {second}"] = {f"{score:g}": scores[score] for score in sorted(scores)}
-    games = [game for pair in whole for game in pair]
+    scores = {pair: Counter[float]() for pair in combinations(league.agents, 2)}
+    games: list[GameResult] = []
+    for path in stores:
+        with StoredGames.read(path) as store:
+            names = [agent.alias for agent in store.agents()]
+            for block in _whole_blocks(store):
+                seated = {names[agent] for agent in block[0].seats}
+                for first, second in combinations(league.agents, 2):
+                    if seated == {first, second}:
+                        at = names.index(first)
+                        scores[first, second][sum(game.points[game.seats.index(at)] for game in block)] += 1
+                        games += block
+            home = store.setups()[0].map
     return {
         "rules": league.rules,
-        "map": store.setups()[0].map,
+        "map": home,
         "seconds": league.seconds,
         "agents": dict(league.agents),
-        "blocks": pairings,
+        "blocks": {
+            f"{first} v {second}": {f"{score:g}": counts[score] for score in sorted(counts)}
+            for (first, second), counts in scores.items()
+            if counts
+        },
         "mean_turns": round(sum(game.rounds for game in games) / max(1, len(games)), 1),
         "endings": dict(sorted(Counter(game.kind for game in games).items())),
     }
 
 
+def _whole_blocks(store: StoredGames) -> list[list[GameResult]]:
+    """The games of every start that was played from both seats."""
+    blocks: dict[int, list[GameResult]] = {}
+    for game in store.games():
+        blocks.setdefault(game.block, []).append(game)
+    return [games for games in blocks.values() if len(games) == 2]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("play", "collect"))
-    parser.add_argument("--store", type=Path, required=True, help="folder with a store for every league")
+    parser.add_argument(
+        "--store",
+        type=Path,
+        required=True,
+        action="append",
+        help="folder of stores; collect takes several",
+    )
     parser.add_argument("--minutes", type=float, default=60.0, help="how long to play")
     parser.add_argument("--preset", action="append", help="only these presets", default=[])
+    parser.add_argument("--only", default="", help="play the pairings of this agent alone")
     parser.add_argument("--time", action="append", type=float, help="only these times per decision", default=[])
     arguments = parser.parse_args()
     among = [
-        league
+        replace(league, only=arguments.only)
         for league in leagues()
-        if league.rules in (arguments.preset or PRESETS) and league.seconds in (arguments.time or TIMES)
+        if (not arguments.only or arguments.only in league.agents)
+        and league.rules in (arguments.preset or PRESETS)
+        and league.seconds in (arguments.time or TIMES)
     ]
     if arguments.what == "collect":
         DATA.write_text(json.dumps(collect(arguments.store, among), indent=1) + "\n", encoding="utf-8")
         return
-    for line in play(arguments.store, 60 * arguments.minutes, among):
+    for line in play(arguments.store[0], 60 * arguments.minutes, among):
         print(line, flush=True)
 
 

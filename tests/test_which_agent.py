@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -44,11 +45,21 @@ def test_a_late_agent_plays_only_its_own_pairings(tmp_path: Path, monkeypatch: p
     assert all("late" in line for line in after)
     with Store.read(tmp_path / "warzone-10ms") as store:
         assert len(store.games()) == 12
-    data: Any = collect(tmp_path, all_three)
+    data: Any = collect([tmp_path], all_three)
     (league,) = data["leagues"]
     assert {pairing: sum(counts.values()) for pairing, counts in league["blocks"].items()} == {
         "random v heuristic": 2, "random v late": 2, "heuristic v late": 2,
     }  # fmt: skip
+    twice: Any = collect([tmp_path, tmp_path], all_three)
+    assert twice["leagues"][0]["endings"] == {kind: 2 * count for kind, count in league["endings"].items()}
     standing = standings(data)["warzone"][0.01]
     assert standing.order[-1] == "random"
     assert f"| `heuristic(greed=2)` | {standing.points[2]:g} of 8 |" in tables(data)
+
+
+def test_the_pairings_of_one_agent_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(which_agent, "MOST_BLOCKS", 1)
+    (league,) = leagues(THREE, [0.01])
+    lines = list(play(tmp_path, 60, [replace(league, only="heuristic")]))
+    assert len(lines) == 4
+    assert all("heuristic" in line for line in lines)
