@@ -49,8 +49,8 @@ RUNS: Mapping[str, str] = {
     "--set learning.checkpoint=3 --set games=2 --seed 5 --out run",
     "train-dqn": "train dqn --steps 120 --set games=8 --set batch=16 --set warmup=50 --set replay=300 "
     "--set evaluate_every=15 --set evaluate_games=10 --set save_every=7 --seed 5 --out run",
-    "train-planner": "train planner --rules warlight2 --map simple --generations 60 --set generated=2 --set turns=20 "
-    "--set population=6 --set check_every=5 --threads 2 --seed 5 --out run",
+    "train-planner": "train planner --rules warlight2 --map simple --generations 60 --set generated=1 --set turns=10 "
+    "--set population=4 --set check_every=5 --threads 2 --seed 5 --out run",
     "train-tune": "train tune dqn --over learning_rate=1e-4..1e-2:log --over gamma=0.9,0.99 --trials 8 --set steps=12 "
     "--set games=4 --set batch=8 --set warmup=20 --set replay=100 --set evaluate_every=4 --set evaluate_games=4 "
     "--set save_every=3 --seed 5 --out run",
@@ -59,6 +59,7 @@ RUNS: Mapping[str, str] = {
 IMPORTED = ("hegemon.training.zero", "hegemon.training.expert_iteration", "hegemon.training.dqn.run",
             "hegemon.training.tune.tasks", "optuna", "torch.utils.tensorboard")  # fmt: skip
 """What trainings import when they begin."""
+WITHOUT_TORCH = ("tournament", "train-weights", "train-planner")
 NOT_COMPARED = ("lock", "journal.log", "report.html", "tensorboard")
 """Files that name processes and times. What the journal says of the trials is in the answer of the command."""
 
@@ -265,7 +266,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="of the instants")
     arguments = parser.parse_args()
     whats = list(RUNS) if arguments.what == "all" else [arguments.what]
-    if any(what.startswith("train-") and what != "train-weights" for what in whats):
+    if not set(whats) <= set(WITHOUT_TORCH):
         for module in IMPORTED:
             importlib.import_module(module)
     folder = Path(tempfile.mkdtemp(prefix="kill-test-"))

@@ -11,7 +11,7 @@ import pytest
 SCRIPT = Path(__file__).parent.parent / "scripts" / "kill_test.py"
 
 
-@pytest.mark.parametrize("what", ["tournament", "train-weights"])
+@pytest.mark.parametrize("what", ["tournament", "train-weights", "train-planner"])
 def test_kills_at_random_instants_change_nothing(what: str) -> None:
     command = [sys.executable, str(SCRIPT), "--what", what, "--kills", "2"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
