@@ -62,6 +62,8 @@ def test_ctrl_c_leaves_a_run_and_tells_how_to_go_on(run: Run, monkeypatch: pytes
         ("--set population=1", "population=1 is not allowed"),
         ("--set popolation=5", "did you mean population"),
         ("--set rules=warlight1", "cannot be set to one value"),
+        ("--minutes nan", "--minutes"),
+        ("--minutes inf", "not a time"),
         ("--set sigma", "write name=value"),
     ],
 )

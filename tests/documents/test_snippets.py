@@ -12,7 +12,7 @@ from tests.documents.session import HAS_TORCH, NOT_RUN, Failed, Session
 
 PAGES = pages()
 TUTORIAL = "docs/tutorial/"
-NEEDS_TORCH = ("docs/training-", f"{TUTORIAL}4-")
+NEEDS_TORCH = ("docs/training-zero", "docs/training-expert", "docs/training-dqn", f"{TUTORIAL}4-")
 
 
 @pytest.mark.parametrize("page", PAGES)

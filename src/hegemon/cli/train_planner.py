@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from hegemon.cli._output import print_json
 from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.cli.train_loop import ListOption, OutOption, print_settings, require_folder
+from hegemon.errors import TrainingError
 from hegemon.training.log import Row
 from hegemon.training.planner.run import WEIGHTS, Training, train_planner
 from hegemon.training.planner.settings import PlannerSettings
@@ -70,6 +72,8 @@ def planner(
     if listed:
         return print_settings("planner", settings)
     folder = require_folder(out)
+    if minutes is not None and not math.isfinite(minutes):
+        raise TrainingError(f"--minutes {minutes} is not a time")
     if generations is None and minutes is None:
         generations = GENERATIONS
     with bars(transient=True) as report:
