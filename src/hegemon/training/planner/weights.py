@@ -20,10 +20,10 @@ TUNED = (
     "turns", "patience", "land", "broken", "denied", "contested", "traded", "raid", "relief", "risk", "far", "pull",
     "defend", "feared", "assumed", "greed",
 )  # fmt: skip
-"""The weights that change: not attack, of which raid and broken say enough, nor the evaluation, which decides no
-finished game."""
+"""The weights that change: not attack, a factor on what raid and broken weigh, nor the evaluation, which decides
+no finished game."""
 NARROWER = {"patience": (0.2, 0.98), "far": (0.3, 0.97)}
-"""Limits within those of the weights: beyond them nothing is gained, and a step is lost."""
+"""Limits within those of the weights, which keep candidates away from the ends of the range."""
 FURTHEST = 7.0
 """Of a logarithm from its beginning."""
 
