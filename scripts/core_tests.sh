@@ -3,6 +3,7 @@
 # `core_tests.sh address,undefined thread` once for each of these sanitizers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+unset MAKEFLAGS MFLAGS # ninja must not look for the job server of make, which it cannot reach
 export PATH="$PWD/.venv/bin:$PATH"
 
 run() { # run FOLDER [FILTER]: two halves at a time

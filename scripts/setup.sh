@@ -5,6 +5,7 @@
 # Debian packages are installed when that is possible without asking; otherwise the message says what to install.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+unset MAKEFLAGS MFLAGS # ninja must not look for the job server of make, which it cannot reach
 
 debian() {
   echo "installing $* (Debian packages)"

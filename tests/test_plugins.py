@@ -123,7 +123,8 @@ def test_agents_play_in_processes_of_their_own() -> None:
     assert is_foreign("rover")
     assert not is_foreign("random")
     record = hg.play("simple", ["rover(plans=2)", "random"], adjudication=3)
-    assert record.result == hg.Result(None, "turn limit")
+    assert record.result is not None
+    assert record.result.reason in ("turn limit", "conquest")  # the dice of foreign agents are salted
     assert "salt" in record.info
     assert describe("careful@hegemon-rovers(margin=4)").settings == {"margin": 4}
 

@@ -14,6 +14,8 @@ from hegemon.agents.weights import load_weights
 from hegemon.game import Game, Plan, SimultaneousGame, SimultaneousView
 from hegemon.search import Analysis, Budget, Rollouts, RolloutSettings, Smcts, budget
 
+USUAL = "usual"
+
 
 @dataclass(frozen=True, kw_only=True)
 class Settings(RolloutSettings):
@@ -25,8 +27,8 @@ class Settings(RolloutSettings):
     """Maximum seconds per turn; 0 is what the clock allows."""
     search: bool = True
     """Off: play the plan of the planner without search."""
-    weights: str = ""
-    """A file of weights that `hegemon train planner` has written; otherwise those of the package."""
+    weights: str = USUAL
+    """A file of weights that `hegemon train planner` has written, or usual: those of the package."""
 
 
 _TREE = TreeSettings(planned=30)
@@ -43,7 +45,7 @@ class BestAgent(SpecRepr):
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.weights = load_weights(settings.weights) if settings.weights else None
+        self.weights = None if settings.weights == USUAL else load_weights(settings.weights)
         self.estimate = 0.5
         self.statistics: dict[str, float] = {}
 

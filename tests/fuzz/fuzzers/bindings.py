@@ -272,7 +272,10 @@ def _core_call(world: World) -> None:
     if not objects:
         return
     chosen = world.pick(objects)
-    value = getattr(chosen, method) if world.random.random() < 0.95 else getattr(kind, method)
+    try:
+        value = getattr(chosen, method) if world.random.random() < 0.95 else getattr(kind, method)
+    except ValueError:  # a property that is not there yet, such as the observation before a reset
+        return
     if callable(value):
         attempt(world, value, f"{owner}.{method}")
 
