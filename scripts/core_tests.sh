@@ -6,6 +6,11 @@ cd "$(dirname "$0")/.."
 unset MAKEFLAGS MFLAGS # ninja must not look for the job server of make, which it cannot reach
 export PATH="$PWD/.venv/bin:$PATH"
 
+build() { # build FOLDER: says nothing unless it fails
+  local told
+  told=$(cmake --build "$1" --target core_tests 2>&1) || { echo "$told" >&2 && return 1; }
+}
+
 run() { # run FOLDER [FILTER]: two halves at a time
   local code=0 other=0 filter="--gtest_filter=${2:-*}"
   GTEST_TOTAL_SHARDS=2 GTEST_SHARD_INDEX=0 "$1/core_tests" --gtest_brief=1 "$filter" &
@@ -29,7 +34,7 @@ plain() {
     echo "The core's own tests are skipped: GoogleTest is missing (Debian: libgtest-dev; Homebrew: googletest)."
     return
   fi
-  cmake --build "$folder" --target core_tests >/dev/null
+  build "$folder"
   run "$folder"
 }
 
@@ -37,7 +42,7 @@ sanitized() {
   local folder="build/core-$1"
   cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS=-O1 -DHEGEMON_PYTHON=OFF \
     -DHEGEMON_SANITIZE="$1" >/dev/null
-  cmake --build "$folder" --target core_tests >/dev/null
+  build "$folder"
   if [ "$1" = thread ]; then run "$folder" '*hread*'; else run "$folder"; fi # tests with threads say so in their names
 }
 

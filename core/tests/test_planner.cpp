@@ -5,6 +5,7 @@
 #include "search/rollouts/games.hpp"
 #include "search/rollouts/search.hpp"
 #include "search/rollouts/value.hpp"
+#include "simultaneous/combat.hpp"
 
 namespace hegemon::search::rollouts {
 namespace {
@@ -47,7 +48,7 @@ TEST(Odds, NeedsAreTheFewestThatAreSureEnough) {
         const int needed = odds.needed(defenders, surety);
         const double wanted = planner::kSurety[static_cast<int>(surety)];
         EXPECT_GE(Odds::captures(rules, needed, defenders), wanted);
-        if (needed > 1) EXPECT_LT(Odds::captures(rules, needed - 1, defenders), wanted);
+        EXPECT_TRUE(needed == 1 || Odds::captures(rules, needed - 1, defenders) < wanted);
       }
     }
   }
@@ -165,7 +166,7 @@ TEST(PlannerGames, EqualWeightsAreEqual) {
   EXPECT_NEAR(play_planners(game, weights, weights, 40, 40, random), 0.5, 0.12);
   planner::Weights timid;
   timid.greed = 1000;  // attacks nothing
-  EXPECT_GT(play_planners(game, weights, timid, 5, 60, random), 0.9);
+  EXPECT_GT(play_planners(game, weights, timid, 5, 30, random), 0.8);
 }
 
 }  // namespace
