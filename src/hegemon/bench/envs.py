@@ -76,8 +76,8 @@ def _signature(game: Game) -> str:
 def thread_speedup(seconds: float) -> Iterator[Measurement]:
     """Steps per second of wall time on two threads, as a multiple of one thread; both are measured in turn."""
     game = ClassicGame(*YAO)
-    envs = {threads: _vector(game, threads, 8 * GAMES) for threads in (1, 2)}
-    actions, best = np.full(8 * GAMES, -1, np.int64), {1: 0.0, 2: 0.0}
+    envs = {threads: _vector(game, threads, 16 * GAMES) for threads in (1, 2)}
+    actions, best = np.full(16 * GAMES, -1, np.int64), {1: 0.0, 2: 0.0}
     ends = time.monotonic() + max(seconds, 0.1) * 3
     while time.monotonic() < ends or best[2] == 0.0:
         for threads, env in envs.items():
