@@ -35,10 +35,8 @@ demo: .venv/installed
 	rm -rf demo
 	$(BIN)/hegemon tournament examples/demo.toml --store demo
 
-# Tests that need torch, Ray or GoogleTest are skipped with a word where these are missing; `make learn` brings the first two,
-# EXTRAS=1 before the tests.
-EXTRAS ?=
-test: .venv/installed $(if $(EXTRAS),.venv/complete)
+# Tests that need torch, Ray or GoogleTest are skipped with a word where these are missing; `make learn` brings the first two.
+test: .venv/installed
 	scripts/core_tests.sh plain
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -rs
 

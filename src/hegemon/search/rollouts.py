@@ -60,7 +60,9 @@ class Rollouts(SearchOf):
         return Plan.from_core(self._ordered[view.seat])
 
     def _observe(self, view: SimultaneousView, random: _core.Random) -> _core.RolloutPlayer:
-        player = self._players.setdefault(view.seat, self._new_player(view.seat))
+        if view.seat not in self._players:  # a player makes tables of odds: once a game, not once a turn
+            self._players[view.seat] = self._new_player(view.seat)
+        player = self._players[view.seat]
         player.observe(view.core, self._ordered.get(view.seat), random)
         return player
 
