@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal
 
 from hegemon.agents.bots import dialect as words
 from hegemon.agents.bots.program import Deadline
-from hegemon.errors import HegemonError
 from hegemon.game import Order, Pick, Plan, SimultaneousGame, SimultaneousView
 from hegemon.maps.foreign.warlight import map_lines
+from hegemon.testing.bots.checker import Checker
 from hegemon.testing.bots.games import Play
 from hegemon.testing.bots.report import BotCheck, BotFails, BotReport
 from hegemon.testing.bots.trial import Trial
@@ -29,17 +29,18 @@ FORMS = {
 }
 
 
-class DialectCheck:
+class DialectCheck(Checker):
     """Tries one bot of a challenge. Every check has a new process."""
+
+    FIRST = "start"
 
     def __init__(
         self, command: str, dialect: Literal[1, 2], folder: str = "", seconds: float = 10.0, only: Sequence[str] = ()
     ) -> None:
         """`only` are the beginnings of the names of the checks that are wanted; without them, all are."""
-        self._only = tuple(only)
         self._command, self._dialect, self._folder = command, dialect, folder
         self._limit = min(seconds, LIMITS[dialect])
-        self._report = BotReport(command, about=f"a bot of challenge {dialect}")
+        super().__init__(BotReport(command, about=f"a bot of challenge {dialect}"), only)
         self._orders = self._illegal = 0
         self._first_illegal = self._unasked = ""
         self._slowest = 0.0
@@ -59,23 +60,6 @@ class DialectCheck:
             note = BotCheck("stdout", "note", "more lines than requests", came=self._unasked, fix=fix)
             self._report.checks.append(note)
         return self._report
-
-    def _check(self, name: str, check: Callable[[], str | None]) -> bool:
-        if self._only and name != "start" and not name.startswith(self._only):
-            return True
-        self._sent = ""
-        try:
-            told = check()
-        except BotFails as error:
-            verdict: Literal["note", "fail"] = "note" if error.note else "fail"
-            found = BotCheck(name, verdict, error.message, self._sent, error.expected, error.came, error.fix)
-            self._report.checks.append(found)
-            return error.note
-        except HegemonError as error:
-            self._report.checks.append(BotCheck(name, "fail", str(error), self._sent))
-            return False
-        self._report.checks.append(BotCheck(name, "ok", told or ""))
-        return True
 
     @contextmanager
     def _started(self, game: SimultaneousGame, seat: int) -> Iterator[Trial]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
 from hegemon.agents.bots.conversation import BotReports, Conversation
 from hegemon.agents.bots.program import Deadline
-from hegemon.errors import AgentError, HegemonError, NotationError
+from hegemon.errors import AgentError, NotationError
 from hegemon.game import Decision, Game, View
 from hegemon.protocol import (
     PROTOCOL,
@@ -28,6 +28,7 @@ from hegemon.protocol import (
     game_message,
     view_message,
 )
+from hegemon.testing.bots.checker import Checker
 from hegemon.testing.bots.games import Play, advice_for, games_for
 from hegemon.testing.bots.report import BotCheck, BotFails, BotReport
 from hegemon.testing.bots.trial import Trial
@@ -58,16 +59,17 @@ class Patience:
     quit: float = 2.0
 
 
-class ProtocolCheck:
+class ProtocolCheck(Checker):
     """Tries one bot. Every check but the first has a new process."""
+
+    FIRST = "handshake"
 
     def __init__(
         self, command: str, folder: str = "", patience: Patience | None = None, only: Sequence[str] = ()
     ) -> None:
         """`only` are the beginnings of the names of the checks that are wanted; without them, all are."""
-        self._only = tuple(only)
         self._command, self._folder, self._patience = command, folder, patience or Patience()
-        self._report = BotReport(command)
+        super().__init__(BotReport(command), only)
         self._hello: Hello | None = None
         self._unread = ""
 
@@ -110,24 +112,6 @@ class ProtocolCheck:
         self._check("stop", lambda: self._stop(game))
         self._check("visits", lambda: self._visits(game))
         self._check("quit while it thinks", lambda: self._quit_thinking(game))
-
-    def _check(self, name: str, check: Callable[[], str | None]) -> bool:
-        if self._only and name != "handshake" and not name.startswith(self._only):
-            return True
-        self._sent = ""
-        try:
-            told = check()
-        except BotFails as error:
-            self._report.checks.append(
-                BotCheck(name, "note" if error.note else "fail", error.message, self._sent, error.expected, error.came,
-                         error.fix)
-            )  # fmt: skip
-            return error.note
-        except HegemonError as error:
-            self._report.checks.append(BotCheck(name, "fail", str(error), self._sent))
-            return False
-        self._report.checks.append(BotCheck(name, "ok", told or ""))
-        return True
 
     # --- The conversation ---------------------------------------------------------------------
 
