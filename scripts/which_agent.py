@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 from hegemon._json import JSONObject
 from hegemon.arena import GameResult, Run, Store, StoredGames, Tournament, make_tournament, prepare
@@ -80,6 +81,8 @@ class League:
     """Names and specs."""
     only: str = ""
     """The agent whose pairings are played, if not all are."""
+    seed: int = 0
+    """Of the starts: stores whose results are added up need different ones."""
 
     @property
     def folder(self) -> str:
@@ -95,7 +98,7 @@ class League:
         agents = {name: self.agents[name] for name in sorted(self.agents, key=lambda name: name != self.only)}
         return make_tournament(
             agents, rules=self.rules, time=time, games=2 * MOST_BLOCKS, adjudication=ENDS,
-            format="gauntlet" if self.only else "round-robin",
+            format="gauntlet" if self.only else "round-robin", seed=self.seed,
         )  # fmt: skip
 
     def pairings(self) -> list[tuple[str, str]]:
@@ -159,7 +162,35 @@ def _advanced(folder: Path, league: League) -> float:
     return sum(sum(game.seconds) for game in games) / league.share * min(1.0, (min(counts) + 2) / max(1, *counts))
 
 
-def collect(folders: Sequence[Path], among: Sequence[League]) -> JSONObject:
+def add(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Both results in one; of an agent whose spec has changed, only the new ones."""
+    leagues = {(league["rules"], league["seconds"]): league for league in old["leagues"]}
+    for league in new["leagues"]:
+        key = league["rules"], league["seconds"]
+        leagues[key] = _added(leagues[key], league) if key in leagues else league
+    ordered = sorted(leagues.values(), key=lambda league: (league["seconds"], PRESETS.index(league["rules"])))
+    return {**new, "leagues": ordered}
+
+
+def _added(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    agents = {**old["agents"], **new["agents"]}
+    blocks = {pair: Counter[str](scores) for pair, scores in new["blocks"].items()}
+    for pair, scores in old["blocks"].items():
+        if all(old["agents"][name] == agents[name] for name in pair.split(" v ")):
+            blocks[pair] = blocks.get(pair, Counter()) + Counter(scores)
+    endings = Counter[str](old["endings"]) + Counter(new["endings"])
+    games = [sum(league["endings"].values()) for league in (old, new)]
+    turns = games[0] * old["mean_turns"] + games[1] * new["mean_turns"]
+    return {
+        **new,
+        "agents": agents,
+        "blocks": {pair: dict(sorted(scores.items())) for pair, scores in blocks.items()},
+        "mean_turns": round(turns / max(1, sum(games)), 1),
+        "endings": dict(sorted(endings.items())),
+    }
+
+
+def collect(folders: Sequence[Path], among: Sequence[League]) -> dict[str, Any]:
     """The results of all leagues that have been played, as plain data."""
     found: list[JSONObject] = []
     machine: JSONObject = {}
@@ -224,17 +255,23 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=60.0, help="how long to play")
     parser.add_argument("--preset", action="append", help="only these presets", default=[])
     parser.add_argument("--only", default="", help="play the pairings of this agent alone")
+    parser.add_argument("--without", action="append", help="agents that do not play", default=[])
+    parser.add_argument("--seed", type=int, default=0, help="of the starts")
+    parser.add_argument("--add", action="store_true", help="collect: add to the results of the file; use another seed")
     parser.add_argument("--time", action="append", type=float, help="only these times per decision", default=[])
     arguments = parser.parse_args()
     among = [
-        replace(league, only=arguments.only)
-        for league in leagues()
+        replace(league, only=arguments.only, seed=arguments.seed)
+        for league in leagues([entrant for entrant in ENTRANTS if entrant.name not in arguments.without])
         if (not arguments.only or arguments.only in league.agents)
         and league.rules in (arguments.preset or PRESETS)
         and league.seconds in (arguments.time or TIMES)
     ]
     if arguments.what == "collect":
-        DATA.write_text(json.dumps(collect(arguments.store, among), indent=1) + "\n", encoding="utf-8")
+        found = collect(arguments.store, among)
+        if arguments.add:
+            found = add(json.loads(DATA.read_text(encoding="utf-8")), found)
+        DATA.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         return
     for line in play(arguments.store[0], 60 * arguments.minutes, among):
         print(line, flush=True)

@@ -3,8 +3,10 @@
 #include "search/planner/planner.hpp"
 #include "search/rollouts/belief.hpp"
 #include "search/rollouts/games.hpp"
+#include "search/rollouts/replies.hpp"
 #include "search/rollouts/search.hpp"
 #include "search/rollouts/value.hpp"
+#include "search/rollouts/variation.hpp"
 #include "simultaneous/combat.hpp"
 
 namespace hegemon::search::rollouts {
@@ -106,6 +108,54 @@ TEST(Planner, PlansAreLegalInWholeGames) {
       }
     }
   }
+}
+
+TEST(Variation, MakesLegalPlansThatDeployNoMoreThanTheIncome) {
+  for (const sim::Rules& rules : {sim::warlight1(), sim::warlight2(), sim::soares2025()}) {
+    const sim::Game game = ring(rules, 5);
+    const Knowledge knowledge = knowing(game);
+    Planner planner(knowledge);
+    Random random(11);
+    sim::Scratch scratch;
+    int changed = 0, tried = 0;
+    for (int played = 0; played < 10; ++played) {
+      sim::State state = sim::start(game, random);
+      while (state.head().phase != sim::Phase::over && state.head().round < 25) {
+        sim::Plans plans;
+        for (int seat = 0; seat < sim::kSeats; ++seat) {
+          if (!(sim::deciders(game, state) >> seat & 1)) continue;
+          planner.plan(state, seat, planner::random_style(knowledge.weights, random), random, plans[seat]);
+          if (state.head().phase != sim::Phase::play) continue;
+          const Variation variation(knowledge, state, seat);
+          sim::Plan other;
+          planner.plan(state, seat, planner::random_style(knowledge.weights, random), random, other);
+          for (int i = 0; i < 5; ++i) {
+            const sim::Plan mutant = variation.mutate(plans[seat], random);
+            changed += mutant != plans[seat];
+            ++tried;
+            EXPECT_TRUE(sim::check(game, state, seat, mutant).empty());
+            EXPECT_TRUE(sim::check(game, state, seat, variation.cross(mutant, other, random)).empty());
+          }
+        }
+        sim::Chance chance(random);
+        sim::resolve(game, state, plans, chance, scratch, nullptr);
+      }
+    }
+    EXPECT_GT(2 * changed, tried);
+  }
+}
+
+TEST(Replies, MeetsMostOftenWhatHurtsMost) {
+  Random random(4);
+  Replies replies(planner::Weights{}, 8, 0.1, random);
+  std::array<int, 8> met{};
+  for (int i = 0; i < 400; ++i) {
+    const std::size_t reply = replies.draw(random);
+    replies.told(reply, reply == 5 ? 0.4 : 0.0);
+    ++met[reply];
+  }
+  EXPECT_GT(met[5], 200);
+  EXPECT_GT(*std::min_element(met.begin(), met.end()), 5);
 }
 
 TEST(Evaluation, IsAntisymmetricAndLikesIncome) {

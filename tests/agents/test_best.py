@@ -89,7 +89,7 @@ def test_picks_and_positions_are_analysed() -> None:
     assert isinstance(view, SimultaneousView)
     analysis = made.analyse(view, Clock())
     assert {str(one.decision) for one in analysis.candidates} == {f"!{t}" for t in view.offered}
-    assert analysis.visits == 100
+    assert 0 < analysis.visits <= 100
 
 
 def test_weights_come_from_a_file(tmp_path: Path) -> None:

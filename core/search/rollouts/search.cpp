@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cmath>
 
+#include "search/rollouts/replies.hpp"
 #include "search/rollouts/value.hpp"
+#include "search/rollouts/variation.hpp"
 
 namespace hegemon::search::rollouts {
 namespace {
@@ -15,9 +17,25 @@ using planner::Style;
 
 struct Scenario {
   std::size_t world = 0;
-  sim::Plan reply;
+  std::size_t reply = 0;
+  sim::Plan plan;         // of the other seat
   std::uint64_t key = 0;  // of the dice and of the noise
 };
+
+// Whether a candidate does worse than the best one, in the scenarios that both have met. `doubt` is how many standard
+// errors speak for it.
+bool worse(const Candidate& candidate, const Candidate& best, double doubt) {
+  const std::size_t met = std::min(candidate.values.size(), best.values.size());
+  double sum = 0, squares = 0;
+  for (std::size_t i = 0; i < met; ++i) {
+    const double gap = candidate.values[i] - best.values[i];
+    sum += gap;
+    squares += gap * gap;
+  }
+  const auto n = static_cast<double>(met);
+  const double spread = std::max(0.0, squares - sum * sum / n) / std::max(1.0, n - 1);
+  return sum / n + doubt * std::sqrt(spread / n) < 0;
+}
 
 class Search {
  public:
@@ -31,7 +49,9 @@ class Search {
         deadline_(budget.seconds, budget.watch),
         random_(random),
         planner_(knowledge),
-        state_(worlds.front()) {
+        state_(worlds.front()),
+        replies_(knowledge.weights, settings.replies, settings.noise, random),
+        variation_(knowledge, worlds.front(), seat) {
     usual_ = planner::usual_style(knowledge.weights);
     usual_.noise = settings.noise;
   }
@@ -39,41 +59,52 @@ class Search {
   Result run() {
     const auto began = Deadline::Clock::now();
     draw_candidates();
-    double next_offspring = 0.15;
-    while (active_.size() > 1 && !over()) {
+    while ((active_.size() > 1 || breeding()) && !over()) {
       add_scenario();
-      for (std::size_t i = 0; i < active_.size() && !over(); ++i) catch_up(candidates_[active_[i]]);
+      for (std::size_t i = 0; i < active_.size() && !over(); ++i) meet_all(candidates_[active_[i]]);
+      if (over()) break;
+      rank();
+      tell_reply();
       drop();
-      if (settings_.offspring > 0 && playing() && used() >= next_offspring && used() < 0.75) {
-        next_offspring += 0.15;
-        add_offspring();
-      }
+      while (breeding() && scenarios_.size() >= kFirst && bred_visits() < settings_.offspring * visits() && !over())
+        breed();
     }
     if (scenarios_.empty()) add_scenario();
-    if (result_.visits == 0 && active_.size() > 1) catch_up(candidates_.front());
+    if (result_.visits == 0 && active_.size() > 1) meet_all(candidates_.front());
     finish();
     result_.seconds = std::chrono::duration<double>(Deadline::Clock::now() - began).count();
     return std::move(result_);
   }
 
  private:
+  static constexpr std::size_t kFirst = 8;    // scenarios before any candidate is dropped
+  static constexpr std::size_t kPicks = 24;   // the same for picks, which decide more
+  static constexpr std::size_t kTellers = 4;  // candidates whose results say how good a reply is
+  static constexpr double kDoubt = 2.0;       // standard errors that speak for a candidate until it is dropped
+  static constexpr double kNewDoubt = 1.0;    // and for a new one
+
   bool playing() const { return worlds_.front().head().phase == sim::Phase::play; }
   bool over() const { return (budget_.visits > 0 && result_.visits >= budget_.visits) || deadline_.passed(); }
+  double visits() const { return static_cast<double>(result_.visits); }
+  double bred_visits() const { return static_cast<double>(bred_visits_); }
+  // New plans are made until many in a row were no better.
+  bool breeding() const { return settings_.offspring > 0 && playing() && failed_ < 4 * settings_.candidates; }
 
   // Share of the budget that is used up.
   double used() const {
     double share = 0;
-    if (budget_.visits > 0) share = static_cast<double>(result_.visits) / static_cast<double>(budget_.visits);
+    if (budget_.visits > 0) share = visits() / static_cast<double>(budget_.visits);
     if (budget_.seconds > 0) share = std::max(share, 1 - deadline_.left() / budget_.seconds);
     return share;
   }
 
-  void add(const sim::Plan& plan) {
+  bool add(const sim::Plan& plan) {
     const bool known =
         std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) { return c.plan == plan; });
-    if (known) return;
+    if (known) return false;
     active_.push_back(candidates_.size());
     candidates_.push_back({plan});
+    return true;
   }
 
   void draw_candidates() {
@@ -105,25 +136,30 @@ class Search {
     Scenario scenario;
     scenario.world = scenarios_.size() % worlds_.size();
     scenario.key = random_.next();
-    const Style style = scenarios_.size() % 3 == 0 ? usual_ : planner::random_style(k_.weights, random_);
-    planner_.plan(worlds_[scenario.world], 1 - seat_, style, random_, scenario.reply);
+    scenario.reply = replies_.draw(random_);
+    Random noise(replies_.key(scenario.reply));
+    planner_.plan(worlds_[scenario.world], 1 - seat_, replies_.style(scenario.reply), noise, scenario.plan);
     scenarios_.push_back(std::move(scenario));
   }
 
+  void meet(Candidate& candidate) {
+    const double found = rollout(candidate.plan, scenarios_[candidate.visits]);
+    candidate.values.push_back(static_cast<float>(found));
+    candidate.total += found;
+    ++candidate.visits;
+    ++result_.visits;
+  }
+
   // Tries the candidate against all scenarios that it has not met.
-  void catch_up(Candidate& candidate) {
-    while (candidate.visits < scenarios_.size() && !(over() && result_.visits > 0)) {
-      candidate.total += rollout(candidate.plan, scenarios_[candidate.visits]);
-      ++candidate.visits;
-      ++result_.visits;
-    }
+  void meet_all(Candidate& candidate) {
+    while (candidate.visits < scenarios_.size() && !(over() && result_.visits > 0)) meet(candidate);
   }
 
   double rollout(const sim::Plan& plan, const Scenario& scenario) {
     state_ = worlds_[scenario.world];
     const Random source(scenario.key);
     plans_[seat_] = plan;
-    plans_[1 - seat_] = scenario.reply;
+    plans_[1 - seat_] = scenario.plan;
     const bool picks = state_.head().phase == sim::Phase::pick;
     const int last = state_.head().round + (picks ? settings_.pick_turns : settings_.turns);
     for (int turn = 0;; ++turn) {
@@ -143,55 +179,52 @@ class Search {
                      [&](std::size_t a, std::size_t b) { return candidates_[a].value() > candidates_[b].value(); });
   }
 
-  // Keeps fewer and fewer of the candidates as the budget is used up.
+  // What the newest scenario's reply was worth to the other seat.
+  void tell_reply() {
+    const std::size_t tellers = std::min(active_.size(), kTellers);
+    double sum = 0;
+    for (std::size_t i = 0; i < tellers; ++i) sum -= candidates_[active_[i]].values.back();
+    replies_.told(scenarios_.back().reply, sum / static_cast<double>(tellers));
+  }
+
+  // Drops candidates that are worse than the best one, and keeps fewer and fewer as the budget is used up.
   void drop() {
-    if (scenarios_.size() < 4) return;
-    rank();
+    if (scenarios_.size() < (playing() ? kFirst : kPicks)) return;
+    const Candidate& best = candidates_[active_.front()];
+    std::erase_if(active_,
+                  [&](std::size_t i) { return &candidates_[i] != &best && worse(candidates_[i], best, kDoubt); });
     const double left = std::max(0.0, 1 - used());
     const auto most = static_cast<std::size_t>(
         std::max(2.0, std::ceil(static_cast<double>(settings_.candidates) * std::pow(left, 1.5))));
     if (active_.size() > most) active_.resize(most);
   }
 
-  // Crosses the best candidates: what one orders on some territories, with what the other orders on the rest.
-  void add_offspring() {
-    rank();
+  // Makes a plan from the best ones, and tries it until it is clearly worse than the best.
+  void breed() {
     const std::size_t parents = std::min<std::size_t>(active_.size(), 6);
-    const int count = static_cast<int>(settings_.offspring * settings_.candidates / 4);
-    for (int i = 0; i < count; ++i) {
-      const sim::Plan& a = candidates_[active_[random_.below(static_cast<std::uint32_t>(parents))]].plan;
-      const sim::Plan& b = candidates_[active_[random_.below(static_cast<std::uint32_t>(parents))]].plan;
-      if (&a == &b) continue;
-      add(cross(a, b));
+    const auto parent = [&]() -> const sim::Plan& {
+      return candidates_[active_[random_.below(static_cast<std::uint32_t>(parents))]].plan;
+    };
+    const sim::Plan& first = parent();
+    const sim::Plan& second = parent();
+    ++failed_;
+    const bool crossed = &first != &second && random_.below(3) == 0;
+    if (!add(crossed ? variation_.cross(first, second, random_) : variation_.mutate(first, random_))) return;
+    const std::uint64_t before = result_.visits;
+    Candidate& added = candidates_.back();
+    const Candidate& best = candidates_[active_.front()];
+    bool alive = true;
+    while (alive && added.visits < scenarios_.size() && !over()) {
+      meet(added);
+      if (added.visits % kFirst == 0) alive = !worse(added, best, kNewDoubt);
     }
-  }
-
-  sim::Plan cross(const sim::Plan& a, const sim::Plan& b) {
-    const std::uint64_t salt = random_.next();
-    const auto from_first = [&](int territory) { return mix(salt + static_cast<std::uint64_t>(territory)) & 1; };
-    sim::Plan plan;
-    int left = sim::income(k_.game, worlds_.front(), seat_);
-    for (const sim::OrderKind kind : {sim::OrderKind::deploy, sim::OrderKind::move}) {
-      for (const bool first : {true, false}) {
-        for (sim::Order order : first ? a : b) {
-          if (order.kind != kind || static_cast<bool>(from_first(order.source)) != first) continue;
-          if (kind == sim::OrderKind::deploy) {
-            order.armies = std::min(order.armies, left);
-            if (order.armies <= 0) continue;
-            left -= order.armies;
-          }
-          plan.push_back(order);
-        }
-      }
+    bred_visits_ += result_.visits - before;
+    if (!alive || added.visits < scenarios_.size()) {
+      active_.pop_back();
+      return;
     }
-    if (left > 0 && !plan.empty()) {
-      for (sim::Order& order : plan) {
-        if (order.kind != sim::OrderKind::deploy) continue;
-        order.armies += left;
-        break;
-      }
-    }
-    return plan;
+    if (added.value() > best.value()) failed_ = 0;
+    rank();
   }
 
   void finish() {
@@ -216,9 +249,13 @@ class Search {
   sim::Plans plans_;
   sim::Scratch scratch_;
   Style usual_;
+  Replies replies_;
+  Variation variation_;
   std::vector<Candidate> candidates_;
   std::vector<std::size_t> active_;
   std::vector<Scenario> scenarios_;
+  std::uint64_t bred_visits_ = 0;
+  int failed_ = 0;  // new plans in a row that were no better than the best
   Result result_;
 };
 

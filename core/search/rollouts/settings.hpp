@@ -10,7 +10,8 @@ struct Settings {
   int turns = 5;
   int pick_turns = 10;
   int worlds = 16;
-  double offspring = 0.5;
+  int replies = 16;
+  double offspring = 0.35;
   double noise = 0.15;
 
   template <class Self, class Field>
@@ -19,8 +20,10 @@ struct Settings {
     field("turns", s.turns, Range{1, 100}, "Turns of a rollout, the first one included.");
     field("pick_turns", s.pick_turns, Range{1, 100}, "Turns of a rollout that begins with picks.");
     field("worlds", s.worlds, Range{1, 4096}, "Under fog: positions that the seat believes possible.");
-    field("offspring", s.offspring, Range{0, 10},
-          "Plans that are added while the search runs, crossed from the best ones, per plan at the beginning.");
+    field("replies", s.replies, Range{1, 4096},
+          "Ways in which the other seat may reply; those that hurt most are met most often.");
+    field("offspring", s.offspring, Range{0, 0.9},
+          "Share of the rollouts that go to new plans, crossed and changed from the best ones.");
     field("noise", s.noise, Range{0, 10}, "How much plans in rollouts vary.");
   }
 };

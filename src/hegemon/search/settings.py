@@ -234,8 +234,10 @@ class RolloutSettings(CheckedSettings):
     """Turns of a rollout that begins with picks."""
     worlds: Annotated[int, Range(1, 4_096)] = 16
     """Under fog: positions that the seat believes possible."""
-    offspring: Annotated[float, Range(0, 10)] = 0.5
-    """Plans that are added while the search runs, crossed from the best ones, per plan at the beginning."""
+    replies: Annotated[int, Range(1, 4_096)] = 16
+    """Ways in which the other seat may reply; those that hurt most are met most often."""
+    offspring: Annotated[float, Range(0, 0.9)] = 0.35
+    """Share of the rollouts that go to new plans, crossed and changed from the best ones."""
     noise: Annotated[float, Range(0, 10)] = 0.15
     """How much plans in rollouts vary."""
 
