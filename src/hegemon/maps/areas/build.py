@@ -5,7 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import ndimage
+from scipy.spatial import cKDTree
 
 from hegemon.maps.areas.ground import WATER, Labels, ground
 from hegemon.maps.areas.places import Floats, Places, places
@@ -16,6 +18,8 @@ from hegemon.maps.map import Map
 
 _WIDTH = 1000.0
 _CACHED = 64
+COLOURS = 10
+"""How many colours of groups there are."""
 
 
 @lru_cache(maxsize=_CACHED)
@@ -80,10 +84,8 @@ class _Drawing:
         inside = [arc.inside in members for arc in self.outlines.arcs]
         edge = [arc for arc, own in zip(self.outlines.arcs, inside, strict=True) if own != (arc.outside in members)]
         lines = [arc.points if arc.inside in members else arc.points[::-1] for arc in edge]
-        middle = self.anchors[sorted(members)].mean(axis=0)
-        return GroupArea(
-            self.colours[g], tuple(self._line(ring) for ring in _joined(lines)), self._line(middle[None])[0]
-        )
+        label = _label(self.labels, members, self.anchors)
+        return GroupArea(self.colours[g], tuple(map(self._line, _joined(lines))), self._line(label[None])[0])
 
     def _routes(self, outer: list[Floats]) -> list[Route]:
         shared = touching(self.labels, len(outer))
@@ -97,7 +99,7 @@ class _Drawing:
             if k in wraps:
                 lines = around(outer, self.anchors, float(self.labels.shape[1]), a, b)
             else:
-                lines = route(self.labels, outer, self.anchors, a, b)
+                lines = route(self.labels, outer, self.anchors, 0.1 * self.unit, a, b)
             found.append(Route(k, tuple(self._line(line) for line in lines)))
         return found
 
@@ -130,15 +132,29 @@ def _homes(board: Map) -> list[int]:
     return [min(own, key=lambda g: (len(board.groups[g].members), g), default=-1) for own in board.groups_of]
 
 
-def _colours(board: Map, home: list[int], near: np.ndarray) -> list[int]:
-    """A number of a colour for each group; neighbouring groups have different ones."""
-    links = {(a, b) for a, b in board.links} | {(int(a), int(b)) for a, b in np.argwhere(near)}
+def _colours(board: Map, home: list[int], near: NDArray[np.bool_]) -> list[int]:
+    """A colour for each group: all different if there are enough, else different from the groups around it."""
     around: list[set[int]] = [set() for _ in board.groups]
-    for a, b in links:
+    for a, b in [*board.links, *np.argwhere(near).tolist()]:
         if home[a] != home[b] and min(home[a], home[b]) >= 0:
             around[home[a]].add(home[b])
             around[home[b]].add(home[a])
-    return [g % 10 for g in range(len(board.groups))]
+    colours: list[int] = []
+    for g in range(len(board.groups)):
+        taken = [colours[n] for n in around[g] if n < g]
+        colours.append(min(range(COLOURS), key=lambda c: (taken.count(c), colours.count(c), c)))
+    return colours
+
+
+def _label(labels: Labels, members: set[int], anchors: Floats) -> Floats:
+    """A place for the name of a group: on its land, near its middle, and away from the numbers of armies."""
+    middle = anchors[sorted(members)].mean(axis=0)
+    rows, columns = np.nonzero(np.isin(labels[::3, ::3], sorted(members)))
+    spots = np.stack([3.0 * columns, 3.0 * rows], axis=1) + 0.5
+    narrow = np.array([0.5, 1.0])  # texts are wider than high
+    near, _ = cKDTree(anchors * narrow).query(spots * narrow)
+    best: Floats = spots[int((near - 0.12 * np.hypot(*(spots - middle).T)).argmax())]
+    return best
 
 
 def _joined(lines: list[Floats]) -> list[Floats]:

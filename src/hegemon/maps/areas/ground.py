@@ -59,7 +59,7 @@ def _usual_edge(outlines: Sequence[Floats]) -> float:
 def _wrinkled(labels: Labels, where: Places, rng: np.random.Generator, edge: float) -> Labels:
     """Coasts and borders with bends, at most as wide as straight edges are long."""
     shape = labels.shape
-    large, small = min(0.095 * where.unit, 0.16 * edge), min(0.035 * where.unit, 0.1 * edge)
+    large, small = min(0.07 * where.unit, 0.16 * edge), min(0.03 * where.unit, 0.1 * edge)
     dx = large * noise(rng, shape, 0.42 * where.unit) + small * noise(rng, shape, 0.15 * where.unit)
     dy = large * noise(rng, shape, 0.42 * where.unit) + small * noise(rng, shape, 0.15 * where.unit)
     return warp(labels, dx, dy)
@@ -77,16 +77,20 @@ def _drawn(where: Places) -> Labels:
 
 def _fill(labels: Labels, outline: Floats, value: int) -> None:
     """Fill a polygon (even-odd): in every row the pixels between two crossings with the outline."""
-    (ax, ay), (bx, by) = outline.T, np.roll(outline, -1, axis=0).T
-    first, last = max(0, int(np.floor(ay.min()))), min(labels.shape[0] - 1, int(np.ceil(ay.max())))
-    for row in range(first, last + 1):
-        y = row + 0.5
-        crossed = (ay <= y) != (by <= y)
-        if crossed.any():
-            share = (y - ay[crossed]) / (by[crossed] - ay[crossed])
-            xs = np.sort(ax[crossed] + share * (bx[crossed] - ax[crossed]))
-            for left, right in zip(np.rint(xs[::2]).astype(int), np.rint(xs[1::2]).astype(int), strict=True):
-                labels[row, max(0, left) : right] = value
+    ax, ay = outline.T
+    bx, by = np.concatenate([outline[1:], outline[:1]]).T
+    low, high = np.ceil(np.minimum(ay, by) - 0.5).astype(int), np.ceil(np.maximum(ay, by) - 0.5).astype(int)
+    edge = np.repeat(np.arange(len(ax)), high - low)
+    if not len(edge):
+        return
+    rows = np.arange(len(edge)) - np.repeat(np.cumsum(high - low) - (high - low), high - low) + low[edge]
+    share = (rows + 0.5 - ay[edge]) / (by - ay)[edge]
+    columns = np.rint(ax[edge] + share * (bx - ax)[edge]).astype(int)
+    top, left = rows.min(), columns.min()
+    crossings = np.zeros((rows.max() - top + 1, columns.max() - left + 1), dtype=np.int32)
+    np.add.at(crossings, (rows - top, columns - left), 1)
+    inside = np.cumsum(crossings, axis=1) % 2 == 1
+    labels[top : top + inside.shape[0], left : left + inside.shape[1]][inside] = value
 
 
 def _grown(board: Map, where: Places, rng: np.random.Generator) -> Labels:

@@ -12,9 +12,9 @@ from hegemon.maps.map import Map
 
 Floats = NDArray[np.float64]
 
-_PIXELS = 22.0
+_PIXELS = 40.0
 """Pixels between neighbouring centres, where the map is not too large for it."""
-_LARGEST = 60_000
+_LARGEST = 80_000
 _EACH = 700
 """Pixels of the raster: at most this many, and this many for every territory."""
 _MARGIN = 0.95
