@@ -69,7 +69,7 @@ class _Drawing:
                 )
                 for t, rings in enumerate(self.rings)
             ),
-            groups=tuple(self._group(g) for g in range(len(self.board.groups))),
+            groups=self._groups(),
             routes=tuple(self._routes(outer)),
             coasts=tuple(lines["coasts"]),
             borders=tuple(lines["borders"]),
@@ -79,12 +79,20 @@ class _Drawing:
     def _line(self, points: Floats) -> Line:
         return tuple((round(x, 1), round(y, 1)) for x, y in (points * self.scale).tolist())
 
-    def _group(self, g: int) -> GroupArea:
+    def _groups(self) -> tuple[GroupArea, ...]:
+        """The groups; names keep away from the numbers of armies and from each other."""
+        found, taken = [], self.anchors
+        for g in range(len(self.board.groups)):
+            label = _label(self.labels, self.board.groups[g].members, self.anchors, taken)
+            found.append(self._group(g, label))
+            taken = np.concatenate([taken, label[None]])
+        return tuple(found)
+
+    def _group(self, g: int, label: Floats) -> GroupArea:
         members = set(self.board.groups[g].members)
         inside = [arc.inside in members for arc in self.outlines.arcs]
         edge = [arc for arc, own in zip(self.outlines.arcs, inside, strict=True) if own != (arc.outside in members)]
         lines = [arc.points if arc.inside in members else arc.points[::-1] for arc in edge]
-        label = _label(self.labels, members, self.anchors)
         return GroupArea(self.colours[g], tuple(map(self._line, _joined(lines))), self._line(label[None])[0])
 
     def _routes(self, outer: list[Floats]) -> list[Route]:
@@ -146,13 +154,15 @@ def _colours(board: Map, home: list[int], near: NDArray[np.bool_]) -> list[int]:
     return colours
 
 
-def _label(labels: Labels, members: set[int], anchors: Floats) -> Floats:
-    """A place for the name of a group: on its land, near its middle, and away from the numbers of armies."""
-    middle = anchors[sorted(members)].mean(axis=0)
-    rows, columns = np.nonzero(np.isin(labels[::3, ::3], sorted(members)))
+def _label(labels: Labels, members: tuple[int, ...], anchors: Floats, taken: Floats) -> Floats:
+    """A place for the name of a group: on its land, near its middle, and away from what is there already."""
+    middle: Floats = anchors[list(members)].mean(axis=0)
+    rows, columns = np.nonzero(np.isin(labels[::3, ::3], members))
+    if not len(rows):
+        return middle
     spots = np.stack([3.0 * columns, 3.0 * rows], axis=1) + 0.5
     narrow = np.array([0.5, 1.0])  # texts are wider than high
-    near, _ = cKDTree(anchors * narrow).query(spots * narrow)
+    near, _ = cKDTree(taken * narrow).query(spots * narrow)
     best: Floats = spots[int((near - 0.12 * np.hypot(*(spots - middle).T)).argmax())]
     return best
 

@@ -15,11 +15,11 @@ from hegemon.maps.map import Map
 Labels = NDArray[np.int32]
 
 WATER = -1
-_LAND = 0.68
+_LAND = 0.66
 """How far land reaches from a centre or a link, in units of the usual distance."""
 _CHANNEL = 0.085
 """Half the width of the water between neighbours that have no link."""
-_SAME_GROUP, _OTHER_GROUP = 1.75, 1.4
+_SAME_GROUP, _OTHER_GROUP = 1.8, 1.55
 """How long a link over land may be, in units of the usual link."""
 _ALL, _FIRST, _LAST = slice(None), slice(None, -1), slice(1, None)
 _NEIGHBOURS = (
@@ -112,7 +112,7 @@ def _grown(board: Map, where: Places, rng: np.random.Generator) -> Labels:
     land = distance < np.clip(reach, 0.4 * unit, 0.9 * unit)
     lakes, count = ndimage.label(~land)
     sizes = np.bincount(lakes.ravel(), minlength=count + 1)
-    land |= (sizes < 0.35 * unit * unit)[lakes]
+    land |= (sizes < 0.15 * unit * unit)[lakes]
     return np.where(land, seeds[rows, columns], WATER).astype(np.int32)
 
 
