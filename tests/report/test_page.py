@@ -133,7 +133,7 @@ def test_films_show_the_positions_of_the_games(page: Node, store: StoredGames, s
         last = strip.all("svg")[-1]
         shown = sorted(int(node.text) for node in last.all("text"))
         assert shown == sorted(record.final.armies.tolist())
-        assert len(last.all("use")) == len(record.game.map.territories) + 2
+        assert len(last.all("use")) == len(record.game.map.territories) + 1
         assert 1 <= len(strip.all("figure")) <= 8
         assert f"--game {replay.game}" in strip.text
         assert record.final.hash in strip.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
@@ -18,6 +19,8 @@ from hegemon.maps.map import Map
 
 _WIDTH = 1000.0
 _CACHED = 64
+_LEAST = 12
+"""Pixels of the smallest territory."""
 COLOURS = 10
 """How many colours of groups there are."""
 
@@ -32,7 +35,14 @@ def draw_areas(board: Map, seed: int = 0) -> Areas:
     """A map as areas with coasts of a seed, for maps that change while they are drawn: the coasts stay alike."""
     where = places(board)
     labels = ground(board, where, seed)
+    if board.polygons and not _complete(labels, len(board.territories)):  # outlines that cover each other
+        return draw_areas(replace(board, polygons=()), seed)
     return _Drawing(board, where, labels).areas()
+
+
+def _complete(labels: Labels, count: int) -> bool:
+    """Whether every territory has land enough to be seen."""
+    return int(np.bincount(labels[labels >= 0], minlength=count).min()) >= _LEAST
 
 
 class _Drawing:

@@ -19,6 +19,11 @@ _EACH = 700
 """Pixels of the raster: at most this many, and this many for every territory."""
 _MARGIN = 0.95
 """Water around the outermost centres, in units of the usual distance."""
+_NEAREST = 0.62
+"""How near two centres may be, in units of the usual distance."""
+_FEWEST = 18.0
+"""How near two centres may be, in pixels."""
+_ROUNDS = 60
 _GOLDEN = 2.399963229728653
 
 
@@ -49,12 +54,7 @@ def places(board: Map) -> Places:
         unit = unit if unit > 1e-4 else 1 / np.sqrt(len(points))
     else:
         points, unit = _apart(points)
-    everything = np.concatenate([points, *outlines])
-    margin = (0.3 if outlines else _MARGIN) * unit
-    low = everything.min(axis=0) - margin
-    width, height = everything.max(axis=0) + margin - low
-    most = _LARGEST + _EACH * len(points)
-    scale = min(_PIXELS / unit, float(np.sqrt(most / (width * height))))
+    low, scale, (width, height) = _raster(np.concatenate([points, *outlines]), unit, len(points), bool(outlines))
     return Places(
         (points - low) * scale,
         unit * scale,
@@ -62,6 +62,14 @@ def places(board: Map) -> Places:
         int(np.ceil(height * scale)),
         tuple((outline - low) * scale for outline in outlines),
     )
+
+
+def _raster(points: Floats, unit: float, count: int, outlines: bool) -> tuple[Floats, float, Floats]:
+    """The corner of the raster, its pixels per unit of length, and its width and height."""
+    margin = (0.3 if outlines else _MARGIN) * unit
+    low: Floats = points.min(axis=0) - margin
+    extent: Floats = points.max(axis=0) + margin - low
+    return low, min(_PIXELS / unit, float(np.sqrt((_LARGEST + _EACH * count) / extent.prod()))), extent
 
 
 def _size(outline: Floats) -> float:
@@ -74,12 +82,20 @@ def _apart(points: Floats) -> tuple[Floats, float]:
     count = len(points)
     if count == 1:
         return points, 1.0
-    usual = _usual(points)
-    span = points.max(axis=0) - points.min(axis=0)
-    least = max(0.62 * usual, 0.5 * float(np.sqrt(max(span[0] * span[1], span.max() ** 2 / count) / count)) * 0.8)
-    least = max(least, 1e-3)
+    least = max(_NEAREST * _usual(points), 1e-3)
+    for _ in range(_ROUNDS):
+        points = _pushed(points, least)
+        _, scale, _ = _raster(points, max(_usual(points), least), count, False)
+        if least * scale > _FEWEST:
+            break
+        least = 1.15 * max(least, _FEWEST / scale)
+    return points, max(_usual(points), least)
+
+
+def _pushed(points: Floats, least: float) -> Floats:
+    """Points pushed apart where they are nearer than the least distance."""
     points = points.copy()
-    for _ in range(60):
+    for _ in range(_ROUNDS):
         pairs = cKDTree(points).query_pairs(least * 0.999, output_type="ndarray")
         if not len(pairs):
             break
@@ -89,12 +105,12 @@ def _apart(points: Floats) -> tuple[Floats, float]:
         same = distance < 1e-9
         angle = pairs[:, 1] * _GOLDEN
         away[same] = np.stack([np.cos(angle), np.sin(angle)], axis=1)[same]
-        distance[same] = 1.0
         gap = np.where(same, 0.0, distance)
-        push = away / distance[:, None] * ((least - gap) / 2 + 1e-6)[:, None]
-        np.add.at(points, pairs[:, 1], push * 0.7)
-        np.add.at(points, pairs[:, 0], -push * 0.7)
-    return points, max(_usual(points), least)
+        distance[same] = 1.0
+        push = 0.7 * away / distance[:, None] * ((least - gap) / 2 + 1e-6)[:, None]
+        np.add.at(points, pairs[:, 1], push)
+        np.add.at(points, pairs[:, 0], -push)
+    return points
 
 
 def _usual(points: Floats) -> float:
