@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +15,8 @@ from scipy.spatial import cKDTree
 from hegemon.maps.areas.ground import WATER, Labels, ground
 from hegemon.maps.areas.places import Floats, Places, places
 from hegemon.maps.areas.routes import around, goes_around, route, touching
-from hegemon.maps.areas.trace import Outlines, trace
-from hegemon.maps.areas.value import Area, Areas, GroupArea, Line, Route
+from hegemon.maps.areas.trace import Outlines, Part, trace
+from hegemon.maps.areas.value import Area, Areas, GroupArea, Line, Point, Route
 from hegemon.maps.map import Map
 
 _WIDTH = 1000.0
@@ -52,42 +54,47 @@ class _Drawing:
         self.board, self.labels, self.unit = board, labels, where.unit
         count = len(board.territories)
         self.outlines: Outlines = trace(labels, count)
-        self.rings = [[self.outlines.ring(parts) for parts in own] for own in self.outlines.rings]
+        self.rings = [self.outlines.ring(own[0]) for own in self.outlines.rings]
         self.anchors, self.rooms = _anchors(labels, where)
+        self.shared = touching(labels, count)
         self.home = _homes(board)
-        self.colours = _colours(board, self.home, touching(labels, count) > 0)
+        self.colours = _colours(board, self.home, self.shared > 0)
         self.scale = _WIDTH / labels.shape[1]
+        self.lines = [self._line(arc.points) for arc in self.outlines.arcs]
 
     def areas(self) -> Areas:
-        outer = [rings[0] for rings in self.rings]
-        lines: dict[str, list[Line]] = {"coasts": [], "borders": [], "fronts": []}
-        for arc in self.outlines.arcs:
+        kinds: dict[str, list[Line]] = {"coasts": [], "borders": [], "fronts": []}
+        for arc, line in zip(self.outlines.arcs, self.lines, strict=True):
             ends = arc.inside, arc.outside
             same = WATER not in ends and self.home[ends[0]] == self.home[ends[1]]
-            kind = "coasts" if WATER in ends else "borders" if same else "fronts"
-            lines[kind].append(self._line(arc.points))
+            kinds["coasts" if WATER in ends else "borders" if same else "fronts"].append(line)
         return Areas(
             width=_WIDTH,
             height=round(self.labels.shape[0] * self.scale, 1),
             room=round(float(np.median(self.rooms)) * self.scale, 1),
-            territories=tuple(
-                Area(
-                    tuple(self._line(ring) for ring in rings),
-                    self._line(self.anchors[t : t + 1])[0],
-                    round(float(self.rooms[t]) * self.scale, 1),
-                    self.colours[self.home[t]] if self.home[t] >= 0 else -1,
-                )
-                for t, rings in enumerate(self.rings)
-            ),
+            territories=tuple(self._area(t) for t in range(len(self.rings))),
             groups=self._groups(),
-            routes=tuple(self._routes(outer)),
-            coasts=tuple(lines["coasts"]),
-            borders=tuple(lines["borders"]),
-            fronts=tuple(lines["fronts"]),
+            routes=tuple(self._routes()),
+            coasts=tuple(kinds["coasts"]),
+            borders=tuple(kinds["borders"]),
+            fronts=tuple(kinds["fronts"]),
         )
 
     def _line(self, points: Floats) -> Line:
-        return tuple((round(x, 1), round(y, 1)) for x, y in (points * self.scale).tolist())
+        return tuple((x, y) for x, y in np.round(points * self.scale, 1).tolist())
+
+    def _area(self, t: int) -> Area:
+        home = self.home[t]
+        return Area(
+            rings=tuple(self._ring(parts) for parts in self.outlines.rings[t]),
+            anchor=self._line(self.anchors[t : t + 1])[0],
+            room=round(float(self.rooms[t]) * self.scale, 1),
+            colour=self.colours[home] if home >= 0 else -1,
+        )
+
+    def _ring(self, parts: Iterable[Part]) -> Line:
+        """A closed line; its last point is not the first one again."""
+        return tuple(chain.from_iterable(self.lines[k][:0:-1] if back else self.lines[k][:-1] for k, back in parts))
 
     def _groups(self) -> tuple[GroupArea, ...]:
         """The groups; names keep away from the numbers of armies and from each other."""
@@ -100,24 +107,26 @@ class _Drawing:
 
     def _group(self, g: int, label: Floats) -> GroupArea:
         members = set(self.board.groups[g].members)
-        inside = [arc.inside in members for arc in self.outlines.arcs]
-        edge = [arc for arc, own in zip(self.outlines.arcs, inside, strict=True) if own != (arc.outside in members)]
-        lines = [arc.points if arc.inside in members else arc.points[::-1] for arc in edge]
-        return GroupArea(self.colours[g], tuple(map(self._line, _joined(lines))), self._line(label[None])[0])
+        edge = [
+            (k, arc.outside in members)
+            for k, arc in enumerate(self.outlines.arcs)
+            if (arc.inside in members) != (arc.outside in members)
+        ]
+        outline = tuple(self._ring(parts) for parts in _joined(edge, self.lines))
+        return GroupArea(self.colours[g], outline, self._line(label[None])[0])
 
-    def _routes(self, outer: list[Floats]) -> list[Route]:
-        shared = touching(self.labels, len(outer))
+    def _routes(self) -> list[Route]:
         links = list(self.board.links)
         least = max(2.0, 0.1 * self.unit)
         wraps = goes_around(links, self.anchors, self.labels.shape[1])
         found = []
         for k, (a, b) in enumerate(links):
-            if shared[a, b] >= least:
+            if self.shared[a, b] >= least:
                 continue
             if k in wraps:
-                lines = around(outer, self.anchors, float(self.labels.shape[1]), a, b)
+                lines = around(self.rings, self.anchors, float(self.labels.shape[1]), a, b)
             else:
-                lines = route(self.labels, outer, self.anchors, 0.1 * self.unit, a, b)
+                lines = route(self.labels, self.rings, self.anchors, 0.1 * self.unit, a, b)
             found.append(Route(k, tuple(self._line(line) for line in lines)))
         return found
 
@@ -177,20 +186,19 @@ def _label(labels: Labels, members: tuple[int, ...], anchors: Floats, taken: Flo
     return best
 
 
-def _joined(lines: list[Floats]) -> list[Floats]:
-    """Closed rings made of lines that meet at their ends."""
-    starts: dict[tuple[float, float], list[int]] = {}
-    for k, line in enumerate(lines):
-        starts.setdefault((float(line[0][0]), float(line[0][1])), []).append(k)
-    rings, used = [], [False] * len(lines)
-    for first in range(len(lines)):
-        if used[first]:
-            continue
-        ring, k = [], first
-        while not used[k]:
-            used[k] = True
-            ring.append(lines[k][:-1])
-            end = float(lines[k][-1][0]), float(lines[k][-1][1])
-            k = next((n for n in starts.get(end, ()) if not used[n]), first)
-        rings.append(np.concatenate(ring))
+def _joined(edge: list[Part], lines: list[Line]) -> list[list[Part]]:
+    """Closed rings of arcs that meet at their ends."""
+    starts: dict[Point, list[int]] = {}
+    for at, (k, back) in enumerate(edge):
+        starts.setdefault(lines[k][-1 if back else 0], []).append(at)
+    rings, used = [], [False] * len(edge)
+    for first in range(len(edge)):
+        ring, at = [], first
+        while not used[at]:
+            used[at] = True
+            ring.append(edge[at])
+            k, back = edge[at]
+            at = next((n for n in starts.get(lines[k][0 if back else -1], ()) if not used[n]), first)
+        if ring:
+            rings.append(ring)
     return rings

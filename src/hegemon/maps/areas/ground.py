@@ -96,17 +96,7 @@ def _fill(labels: Labels, outline: Floats, value: int) -> None:
 def _grown(board: Map, where: Places, rng: np.random.Generator) -> Labels:
     """Land around every centre and along the links over land; pixels belong to the nearest of these."""
     shape, unit = (where.height, where.width), where.unit
-    seeds = np.full(shape, WATER, dtype=np.int32)
-    for t, (x, y) in enumerate(where.centres):
-        seeds[_inside(shape, np.array([[x, y]]))] = t
-    for a, b in land_links(board, where):
-        start, end = where.centres[a], where.centres[b]
-        steps = max(2, int(np.hypot(*(end - start))))
-        line = start + np.linspace(0, 1, 2 * steps)[:, None] * (end - start)
-        seeds[_inside(shape, line[:steps])] = a
-        seeds[_inside(shape, line[steps:])] = b
-    for t, (x, y) in enumerate(where.centres):
-        seeds[_inside(shape, np.array([[x, y]]))] = t
+    seeds = _seeds(board, where)
     distance, (rows, columns) = ndimage.distance_transform_edt(seeds == WATER, return_indices=True)
     reach = _LAND * unit * (1 + 0.16 * noise(rng, shape, 0.8 * unit) + 0.06 * noise(rng, shape, 0.3 * unit))
     land = distance < np.clip(reach, 0.4 * unit, 0.9 * unit)
@@ -116,10 +106,20 @@ def _grown(board: Map, where: Places, rng: np.random.Generator) -> Labels:
     return np.where(land, seeds[rows, columns], WATER).astype(np.int32)
 
 
-def _inside(shape: tuple[int, int], points: Floats) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    rows = np.clip(points[:, 1].astype(np.intp), 0, shape[0] - 1)
-    columns = np.clip(points[:, 0].astype(np.intp), 0, shape[1] - 1)
-    return rows, columns
+def _seeds(board: Map, where: Places) -> Labels:
+    """The centres, and links over land: half of each belongs to either end."""
+    points, owners = [], []
+    for a, b in land_links(board, where):
+        start, end = where.centres[a], where.centres[b]
+        steps = max(2, int(np.hypot(*(end - start))))
+        points.append(start + np.linspace(0, 1, 2 * steps)[:, None] * (end - start))
+        owners += [a] * steps + [b] * steps
+    points.append(where.centres)  # last, so that no link hides a centre
+    owners += range(len(where.centres))
+    columns, rows = np.concatenate(points).astype(np.intp).T
+    seeds = np.full((where.height, where.width), WATER, dtype=np.int32)
+    seeds[np.clip(rows, 0, where.height - 1), np.clip(columns, 0, where.width - 1)] = owners
+    return seeds
 
 
 def land_links(board: Map, where: Places) -> list[tuple[int, int]]:

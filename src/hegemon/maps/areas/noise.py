@@ -13,33 +13,34 @@ def noise(rng: np.random.Generator, shape: tuple[int, int], step: float) -> Floa
 
     A cubic B-spline with random coefficients, one every ``step`` pixels.
     """
-    rows, columns = _basis(shape[0], step), _basis(shape[1], step)
-    coefficients = rng.standard_normal((rows.shape[1], columns.shape[1]))
-    return 2.0 * (rows @ coefficients @ columns.T)
+    (rows, down), (columns, across) = _basis(shape[0], step), _basis(shape[1], step)
+    coefficients = 2.0 * rng.standard_normal((int(rows[-1]) + 4, int(columns[-1]) + 4))
+    lines: Floats = np.zeros((shape[0], coefficients.shape[1]))
+    for k in range(4):
+        lines += down[k][:, None] * coefficients[rows + k]
+    field: Floats = np.zeros(shape)
+    for k in range(4):
+        field += across[k] * lines[:, columns + k]
+    return field
 
 
-def _basis(length: int, step: float) -> Floats:
-    """The weights of the coefficients at every pixel, an array of shape (pixels, coefficients)."""
+def _basis(length: int, step: float) -> tuple[NDArray[np.intp], tuple[Floats, ...]]:
+    """For every pixel the first of its four coefficients, and their weights."""
     at = np.arange(length) / max(step, 2.0)
-    first = np.floor(at).astype(int)
+    first = np.floor(at).astype(np.intp)
     t = at - first
-    weights = np.zeros((length, int(first[-1]) + 4))
-    pieces = (
+    return first, (
         (1 - t) ** 3 / 6,
         (3 * t**3 - 6 * t**2 + 4) / 6,
         (-3 * t**3 + 3 * t**2 + 3 * t + 1) / 6,
         t**3 / 6,
     )
-    for k, piece in enumerate(pieces):
-        weights[np.arange(length), first + k] = piece
-    return weights
 
 
 def warp(labels: NDArray[np.int32], dx: Floats, dy: Floats) -> NDArray[np.int32]:
     """The raster seen through uneven glass: every pixel takes the value at a shifted place."""
     height, width = labels.shape
-    y, x = np.mgrid[0:height, 0:width]
-    rows = np.clip(np.rint(y + dy).astype(int), 0, height - 1)
-    columns = np.clip(np.rint(x + dx).astype(int), 0, width - 1)
+    rows = np.clip(np.rint(np.arange(height)[:, None] + dy), 0, height - 1).astype(np.intp)
+    columns = np.clip(np.rint(np.arange(width) + dx), 0, width - 1).astype(np.intp)
     seen: NDArray[np.int32] = labels[rows, columns]
     return seen
