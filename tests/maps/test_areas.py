@@ -6,6 +6,8 @@ import dataclasses
 import json
 import math
 import re
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from hegemon.maps import Group, Map, load_map, map_names
 from hegemon.maps.areas import Areas, areas, draw_areas
 from hegemon.maps.areas.value import Line, path
 from hegemon.maps.foreign.arrange import arrange
+from scripts import draw_maps
 
 GENERATED = ["grid(1, 1)", "grid(5, 4)", "random(10, seed=5)", "random(42, seed=1)", "random(60, seed=2)"]
 Edge = tuple[tuple[float, float], tuple[float, float]]
@@ -199,3 +202,13 @@ def test_paths_say_what_the_lines_are() -> None:
         drawn = [point for k, point in enumerate(area.rings[0]) if k == 0 or point != area.rings[0][k - 1]]
         assert len(steps) == len(drawn)
         assert all(math.dist(a, b) < 0.02 for a, b in zip(steps.tolist(), drawn, strict=True))
+
+
+def test_the_drawings_are_those_of_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["draw_maps.py", "italy", "--folder", str(tmp_path)])
+    draw_maps.main()
+    drawn, known = Map.load(tmp_path / "italy.json"), load_map("italy")
+    assert drawn.hash == known.hash
+    assert np.abs(np.array(drawn.positions) - np.array(known.positions)).max() <= 1
+    for one, two in zip(drawn.polygons, known.polygons, strict=True):
+        assert np.abs(np.array(one) - np.array(two)).max() <= 1

@@ -40,7 +40,7 @@ def ground(board: Map, where: Places, seed: int) -> Labels:
         labels = _wrinkled(_grown(board, where, rng), where, rng, where.unit)
     labels = _without_crumbs(labels, len(board.territories))
     labels = _channels(labels, _linked(board), max(1.6, _CHANNEL * where.unit))
-    return _only_largest(labels, len(board.territories))
+    return only_largest(labels, len(board.territories))
 
 
 def _linked(board: Map) -> NDArray[np.bool_]:
@@ -69,13 +69,13 @@ def _drawn(where: Places) -> Labels:
     """The outlines of the map, filled; narrow gaps between them are closed."""
     labels = np.full((where.height, where.width), WATER, dtype=np.int32)
     for t, outline in enumerate(where.outlines):
-        _fill(labels, outline, t)
+        fill(labels, outline, t)
     distance, (rows, columns) = ndimage.distance_transform_edt(labels == WATER, return_indices=True)
     near = ndimage.binary_closing(np.pad(labels >= 0, 3), iterations=2)[3:-3, 3:-3] & (distance < 3)
     return np.where(near, labels[rows, columns], labels)
 
 
-def _fill(labels: Labels, outline: Floats, value: int) -> None:
+def fill(labels: Labels, outline: Floats, value: int) -> None:
     """Fill a polygon (even-odd): in every row the pixels between two crossings with the outline."""
     ax, ay = outline.T
     bx, by = np.concatenate([outline[1:], outline[:1]]).T
@@ -165,15 +165,16 @@ def _crosses(start: Floats, stop: Floats, starts: Floats, stops: Floats) -> bool
 
 def _without_crumbs(labels: Labels, count: int) -> Labels:
     """Pieces apart from the largest patch of their territory go to the land around them, or to the water."""
-    kept = _only_largest(labels, count)
+    kept = only_largest(labels, count)
     lost = (kept != labels) & (labels >= 0)
     if not lost.any():
         return labels
     _, (rows, columns) = ndimage.distance_transform_edt(lost, return_indices=True)
-    return _only_largest(kept[rows, columns], count)
+    return only_largest(kept[rows, columns], count)
 
 
-def _only_largest(labels: Labels, count: int) -> Labels:
+def only_largest(labels: Labels, count: int) -> Labels:
+    """The raster with the largest connected patch of every territory only."""
     result = np.full_like(labels, WATER)
     for t, box in enumerate(ndimage.find_objects(labels + 1, max_label=count)):
         if box is None:

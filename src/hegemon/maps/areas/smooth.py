@@ -5,19 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hegemon.maps.areas.places import Floats
 
-_ROUNDS = 5
+Ints = NDArray[np.intp]
+
+ROUNDS = 5
 """How often a line is smoothed."""
-_STEP = 2.0
+STEP = 2.0
 """Pixels between the points of a line."""
-_FLAT = 0.12
+FLAT = 0.12
 """A point nearer than this to the line between its neighbours is left out."""
 
 
-def smooth(lines: Sequence[Floats], rounds: int = _ROUNDS, step: float = _STEP, flat: float = _FLAT) -> list[Floats]:
-    """The lines without stairs. The ends of open lines stay, so that lines meet; closed lines end as they begin."""
+def smooth(lines: Sequence[Floats], rounds: int = ROUNDS, step: float = STEP, flat: float = FLAT) -> list[Floats]:
+    """The lines without stairs: smoothed so often, with a point every so many pixels, without points on flat parts.
+
+    The ends of open lines stay, so that lines meet; closed lines end as they begin.
+    """
     if not lines:
         return []
     counts = np.array([len(line) for line in lines])
@@ -34,7 +40,7 @@ def smooth(lines: Sequence[Floats], rounds: int = _ROUNDS, step: float = _STEP, 
     return _spaced(points, firsts, lasts, step, flat)
 
 
-def _spaced(points: Floats, firsts: np.ndarray, lasts: np.ndarray, step: float, flat: float) -> list[Floats]:
+def _spaced(points: Floats, firsts: Ints, lasts: Ints, step: float, flat: float) -> list[Floats]:
     """The lines with points at equal distances, without points on a straight line."""
     steps = np.hypot(*np.diff(points, axis=0, prepend=points[:1]).T)
     steps[firsts] = 1.0  # between two lines

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from hegemon.maps.areas.ground import WATER, Labels
 from hegemon.maps.areas.places import Floats
-from hegemon.maps.areas.smooth import smooth
+from hegemon.maps.areas.smooth import FLAT, ROUNDS, STEP, smooth
 
 Ints = NDArray[np.intp]
 Part = tuple[int, bool]
@@ -48,8 +48,8 @@ class Outlines:
         return np.concatenate([line[:-1] for line in lines])
 
 
-def trace(labels: Labels, count: int) -> Outlines:
-    """The outlines of the patches 0 to count - 1."""
+def trace(labels: Labels, count: int, *, rounds: int = ROUNDS, step: float = STEP, flat: float = FLAT) -> Outlines:
+    """The outlines of the patches 0 to count - 1; the settings are those of `smooth`."""
     padded = np.pad(labels, 1, constant_values=WATER)
     edges = _edges(padded)
     node = _nodes(padded)[edges.y, edges.x].tolist()
@@ -71,7 +71,7 @@ def trace(labels: Labels, count: int) -> Outlines:
                 sides.append((label, other[part[0]]))
             parts.append(known[first, label])
         rings[label].append(tuple(parts))
-    arcs = (Arc(line, *ends) for line, ends in zip(smooth(lines), sides, strict=True))
+    arcs = (Arc(line, *ends) for line, ends in zip(smooth(lines, rounds, step, flat), sides, strict=True))
     found = Outlines(tuple(arcs), tuple(map(tuple, rings)))
     order = (tuple(sorted(each, key=lambda parts: -_size(found.ring(parts)))) for each in found.rings)
     return Outlines(found.arcs, tuple(order))

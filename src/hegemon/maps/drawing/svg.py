@@ -96,6 +96,7 @@ class _Picture:
         halos = [_halo(self._colours(t)) for t in count]
         numbers = [self._count(t) for t in count]
         return [
+            self.board.shallows(),
             f'<g stroke="#ffffff" stroke-width="1" stroke-opacity="0.85">{"".join(lands)}</g>',
             self.board.rims(pale=self.owners is not None),
             self.board.routes(),

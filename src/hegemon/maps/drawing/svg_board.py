@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hegemon.maps.areas import Areas, areas
 from hegemon.maps.areas.value import Line, Point, path
-from hegemon.maps.drawing.svg_style import COAST, RIMS, ROUTE, TINTS, number
+from hegemon.maps.drawing.svg_style import COAST, RIMS, ROUTE, SHALLOWS, TINTS, number
 from hegemon.maps.map import Map
 
 
@@ -61,23 +61,30 @@ class Board:
             for g, group in enumerate(self.areas.groups)
         )
 
+    def shallows(self) -> str:
+        """Lighter water along the coasts, to draw below the land."""
+        lines = "".join(f'<use href="#{self.key}g{g}"/>' for g in range(len(self.areas.groups)))
+        width = number(max(6.0, min(26.0, 0.8 * self.areas.room * self.scale)))
+        return f'<g fill="none" stroke="{SHALLOWS}" stroke-width="{width}" stroke-linejoin="round">{lines}</g>'
+
     def rims(self, pale: bool = False) -> str:
         """The groups as coloured rims inside their outlines, with a thin dark line around them.
 
         Pale rims are seen on the strong colours of seats.
         """
         inks = RIMS if pale else tuple(ink for _, ink in TINTS)
-        order = sorted(range(len(self.map.groups)), key=lambda g: (len(self.map.groups[g].members), g))
-        rims = "".join(
-            f'<use href="#{self.key}g{g}" clip-path="url(#{self.key}c{g})" '
-            f'stroke="{inks[self.areas.groups[g].colour]}"/>'
-            for g in order
-        )
+        members = [set(group.members) for group in self.map.groups]
+        order = sorted(range(len(members)), key=lambda g: (-len(members[g]), g))
+        rims = ""
+        for rank, g in enumerate(order):  # a group below a smaller one has a wider rim
+            wide = 1.9 if any(members[g] & members[h] for h in order[rank + 1 :]) else 1.0
+            rims += (
+                f'<use href="#{self.key}g{g}" clip-path="url(#{self.key}c{g})" '
+                f'stroke="{inks[self.areas.groups[g].colour]}" stroke-width="{number(2 * wide * self.rim)}"/>'
+            )
         lines = "".join(f'<use href="#{self.key}g{g}"/>' for g in order)
-        width, opacity = number(2 * self.rim), 0.95 if pale else 0.5
         return (
-            '<g fill="none" stroke-linejoin="round">'
-            f'<g stroke-width="{width}" stroke-opacity="{opacity}">{rims}</g>'
+            f'<g fill="none" stroke-linejoin="round"><g stroke-opacity="{0.95 if pale else 0.5}">{rims}</g>'
             f'<g stroke="{COAST}" stroke-width="1.2">{lines}</g></g>'
         )
 

@@ -16,7 +16,7 @@ SEAT_COLOURS = (
     ("#56b4e9", "#000000"),
 )
 NEUTRAL_COLOUR = ("#e4e6e9", "#333333")
-SEA, COAST, ROUTE = "#dbe8f1", "#4a5a68", "#5b7388"
+SEA, SHALLOWS, COAST, ROUTE = "#d6e5f0", "#e6f0f7", "#4a5a68", "#5b7388"
 FONT = "'DejaVu Sans', Verdana, sans-serif"
 # Groups: soft tints with a darker shade of the same hue for outlines and labels.
 TINTS = (
