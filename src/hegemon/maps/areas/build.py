@@ -15,6 +15,7 @@ from scipy.spatial import cKDTree
 from hegemon.maps.areas.ground import WATER, Labels, ground
 from hegemon.maps.areas.places import Floats, Places, places
 from hegemon.maps.areas.routes import around, goes_around, route, touching
+from hegemon.maps.areas.sketch import Sketch
 from hegemon.maps.areas.trace import Outlines, Part, trace
 from hegemon.maps.areas.value import Area, Areas, GroupArea, Line, Point, Route
 from hegemon.maps.map import Map
@@ -33,13 +34,17 @@ def areas(board: Map) -> Areas:
     return draw_areas(board, int(board.hash, 16))
 
 
-def draw_areas(board: Map, seed: int = 0) -> Areas:
-    """A map as areas with coasts of a seed, for maps that change while they are drawn: the coasts stay alike."""
-    where = places(board)
-    labels = ground(board, where, seed)
-    if board.polygons and not _complete(labels, len(board.territories)):  # outlines that cover each other
-        return draw_areas(replace(board, polygons=()), seed)
-    return _Drawing(board, where, labels).areas()
+def draw_areas(board: Map | Sketch, seed: int = 0) -> Areas:
+    """A map as areas with the coasts of a seed, for maps that change while they are drawn: the coasts stay alike.
+
+    The sketch of a map that is not finished can be drawn too.
+    """
+    sketch = Sketch.of(board) if isinstance(board, Map) else board
+    where = places(sketch)
+    labels = ground(sketch, where, seed)
+    if sketch.polygons and not _complete(labels, len(sketch.positions)):  # outlines that cover each other
+        return draw_areas(replace(sketch, polygons=()), seed)
+    return _Drawing(sketch, where, labels).areas()
 
 
 def _complete(labels: Labels, count: int) -> bool:
@@ -50,9 +55,9 @@ def _complete(labels: Labels, count: int) -> bool:
 class _Drawing:
     """The parts of a drawing, in pixels; `areas` scales them."""
 
-    def __init__(self, board: Map, where: Places, labels: Labels) -> None:
-        self.board, self.labels, self.unit = board, labels, where.unit
-        count = len(board.territories)
+    def __init__(self, board: Sketch, where: Places, labels: Labels) -> None:
+        self.board, self.labels, self.where = board, labels, where
+        count = len(board.positions)
         self.outlines: Outlines = trace(labels, count)
         self.rings = [self.outlines.ring(own[0]) for own in self.outlines.rings]
         self.anchors, self.rooms = _anchors(labels, where)
@@ -72,6 +77,7 @@ class _Drawing:
             width=_WIDTH,
             height=round(self.labels.shape[0] * self.scale, 1),
             room=round(float(np.median(self.rooms)) * self.scale, 1),
+            place=self._place(),
             territories=tuple(self._area(t) for t in range(len(self.rings))),
             groups=self._groups(),
             routes=tuple(self._routes()),
@@ -79,6 +85,10 @@ class _Drawing:
             borders=tuple(kinds["borders"]),
             fronts=tuple(kinds["fronts"]),
         )
+
+    def _place(self) -> tuple[float, float, float]:
+        x, y = (self.where.shift * self.scale).tolist()
+        return self.where.scale * self.scale, x, y
 
     def _line(self, points: Floats) -> Line:
         return tuple((x, y) for x, y in np.round(points * self.scale, 1).tolist())
@@ -100,13 +110,13 @@ class _Drawing:
         """The groups; names keep away from the numbers of armies and from each other."""
         found, taken = [], self.anchors
         for g in range(len(self.board.groups)):
-            label = _label(self.labels, self.board.groups[g].members, self.anchors, taken)
+            label = _label(self.labels, self.board.groups[g], self.anchors, taken)
             found.append(self._group(g, label))
             taken = np.concatenate([taken, label[None]])
         return tuple(found)
 
     def _group(self, g: int, label: Floats) -> GroupArea:
-        members = set(self.board.groups[g].members)
+        members = set(self.board.groups[g])
         edge = [
             (k, arc.outside in members)
             for k, arc in enumerate(self.outlines.arcs)
@@ -117,7 +127,7 @@ class _Drawing:
 
     def _routes(self) -> list[Route]:
         links = list(self.board.links)
-        least = max(2.0, 0.1 * self.unit)
+        least = max(2.0, 0.1 * self.where.unit)
         wraps = goes_around(links, self.anchors, self.labels.shape[1])
         found = []
         for k, (a, b) in enumerate(links):
@@ -126,7 +136,7 @@ class _Drawing:
             if k in wraps:
                 lines = around(self.rings, self.anchors, float(self.labels.shape[1]), a, b)
             else:
-                lines = route(self.labels, self.rings, self.anchors, 0.1 * self.unit, a, b)
+                lines = route(self.labels, self.rings, self.anchors, 0.1 * self.where.unit, a, b)
             found.append(Route(k, tuple(self._line(line) for line in lines)))
         return found
 
@@ -154,12 +164,12 @@ def _anchors(labels: Labels, where: Places) -> tuple[Floats, Floats]:
     return anchors, rooms
 
 
-def _homes(board: Map) -> list[int]:
+def _homes(board: Sketch) -> list[int]:
     """The group whose colour a territory has: the smallest one that it belongs to, or -1."""
-    return [min(own, key=lambda g: (len(board.groups[g].members), g), default=-1) for own in board.groups_of]
+    return [min(own, key=lambda g: (len(board.groups[g]), g), default=-1) for own in board.groups_of]
 
 
-def _colours(board: Map, home: list[int], near: NDArray[np.bool_]) -> list[int]:
+def _colours(board: Sketch, home: list[int], near: NDArray[np.bool_]) -> list[int]:
     """A colour for each group: all different if there are enough, else different from the groups around it."""
     around: list[set[int]] = [set() for _ in board.groups]
     for a, b in [*board.links, *np.argwhere(near).tolist()]:
@@ -175,7 +185,7 @@ def _colours(board: Map, home: list[int], near: NDArray[np.bool_]) -> list[int]:
 
 def _label(labels: Labels, members: tuple[int, ...], anchors: Floats, taken: Floats) -> Floats:
     """A place for the name of a group: on its land, near its middle, and away from what is there already."""
-    middle: Floats = anchors[list(members)].mean(axis=0)
+    middle: Floats = anchors[list(members)].mean(axis=0) if members else anchors.mean(axis=0)
     rows, columns = np.nonzero(np.isin(labels[::3, ::3], members))
     if not len(rows):
         return middle

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from hegemon.maps.areas.noise import noise, warp
+from hegemon.maps.areas.noise import Noise, warp
 from hegemon.maps.areas.places import Floats, Places
-from hegemon.maps.map import Map
+from hegemon.maps.areas.sketch import Sketch
 
 Labels = NDArray[np.int32]
 
@@ -31,20 +31,20 @@ _NEIGHBOURS = (
 """Pixels and their neighbours to the right, below, and in both diagonals."""
 
 
-def ground(board: Map, where: Places, seed: int) -> Labels:
+def ground(board: Sketch, where: Places, seed: int) -> Labels:
     """The number of the territory of every pixel, or WATER. Every territory has one connected patch."""
-    rng = np.random.default_rng(seed)
+    noise = Noise(where, seed)
     if where.outlines:
-        labels = _wrinkled(_drawn(where), where, rng, _usual_edge(where.outlines))
+        labels = _wrinkled(_drawn(where), where, noise, _usual_edge(where.outlines))
     else:
-        labels = _wrinkled(_grown(board, where, rng), where, rng, where.unit)
-    labels = _without_crumbs(labels, len(board.territories))
+        labels = _wrinkled(_grown(board, where, noise), where, noise, where.unit)
+    labels = _without_crumbs(labels, len(board.positions))
     labels = _channels(labels, _linked(board), max(1.6, _CHANNEL * where.unit))
-    return only_largest(labels, len(board.territories))
+    return only_largest(labels, len(board.positions))
 
 
-def _linked(board: Map) -> NDArray[np.bool_]:
-    count = len(board.territories)
+def _linked(board: Sketch) -> NDArray[np.bool_]:
+    count = len(board.positions)
     linked = np.eye(count, dtype=bool)
     for a, b in board.links:
         linked[a, b] = linked[b, a] = True
@@ -56,12 +56,11 @@ def _usual_edge(outlines: Sequence[Floats]) -> float:
     return float(np.median(edges))
 
 
-def _wrinkled(labels: Labels, where: Places, rng: np.random.Generator, edge: float) -> Labels:
+def _wrinkled(labels: Labels, where: Places, noise: Noise, edge: float) -> Labels:
     """Coasts and borders with bends, at most as wide as straight edges are long."""
-    shape = labels.shape
     large, small = min(0.07 * where.unit, 0.16 * edge), min(0.03 * where.unit, 0.1 * edge)
-    dx = large * noise(rng, shape, 0.42 * where.unit) + small * noise(rng, shape, 0.15 * where.unit)
-    dy = large * noise(rng, shape, 0.42 * where.unit) + small * noise(rng, shape, 0.15 * where.unit)
+    dx = large * noise.field(0.42) + small * noise.field(0.15)
+    dy = large * noise.field(0.42) + small * noise.field(0.15)
     return warp(labels, dx, dy)
 
 
@@ -93,12 +92,12 @@ def fill(labels: Labels, outline: Floats, value: int) -> None:
     labels[top : top + inside.shape[0], left : left + inside.shape[1]][inside] = value
 
 
-def _grown(board: Map, where: Places, rng: np.random.Generator) -> Labels:
+def _grown(board: Sketch, where: Places, noise: Noise) -> Labels:
     """Land around every centre and along the links over land; pixels belong to the nearest of these."""
-    shape, unit = (where.height, where.width), where.unit
+    unit = where.unit
     seeds = _seeds(board, where)
     distance, (rows, columns) = ndimage.distance_transform_edt(seeds == WATER, return_indices=True)
-    reach = _LAND * unit * (1 + 0.16 * noise(rng, shape, 0.8 * unit) + 0.06 * noise(rng, shape, 0.3 * unit))
+    reach = _LAND * unit * (1 + 0.16 * noise.field(0.8) + 0.06 * noise.field(0.3))
     land = distance < np.clip(reach, 0.4 * unit, 0.9 * unit)
     lakes, count = ndimage.label(~land)
     sizes = np.bincount(lakes.ravel(), minlength=count + 1)
@@ -106,7 +105,7 @@ def _grown(board: Map, where: Places, rng: np.random.Generator) -> Labels:
     return np.where(land, seeds[rows, columns], WATER).astype(np.int32)
 
 
-def _seeds(board: Map, where: Places) -> Labels:
+def _seeds(board: Sketch, where: Places) -> Labels:
     """The centres, and links over land: half of each belongs to either end."""
     points, owners = [], []
     for a, b in land_links(board, where):
@@ -122,7 +121,7 @@ def _seeds(board: Map, where: Places) -> Labels:
     return seeds
 
 
-def land_links(board: Map, where: Places) -> list[tuple[int, int]]:
+def land_links(board: Sketch, where: Places) -> list[tuple[int, int]]:
     """Links that are drawn as land: short, past no other centre, and not across a shorter one."""
     if not board.links:
         return []

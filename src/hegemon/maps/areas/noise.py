@@ -2,31 +2,47 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from hegemon.maps.areas.places import Floats, Places
+
+_TILE = 64
+"""The coefficients repeat after so many steps."""
 
 
-def noise(rng: np.random.Generator, shape: tuple[int, int], step: float) -> Floats:
-    """Random values with a standard deviation of about 1, that change over distances of ``step`` pixels.
+class Noise:
+    """Random fields on a raster: cubic B-splines with random coefficients.
 
-    A cubic B-spline with random coefficients, one every ``step`` pixels.
+    The coefficients belong to places of the map, not of the raster. So the coasts stay where they are when a map
+    grows, or when one of its territories is moved.
     """
-    (rows, down), (columns, across) = _basis(shape[0], step), _basis(shape[1], step)
-    coefficients = 2.0 * rng.standard_normal((int(rows[-1]) + 4, int(columns[-1]) + 4))
-    lines: Floats = np.zeros((shape[0], coefficients.shape[1]))
-    for k in range(4):
-        lines += down[k][:, None] * coefficients[rows + k]
-    field: Floats = np.zeros(shape)
-    for k in range(4):
-        field += across[k] * lines[:, columns + k]
-    return field
+
+    def __init__(self, where: Places, seed: int) -> None:
+        self._rng, self._where = np.random.default_rng(seed), where
+        # Steps change by leaps, so that small changes of the usual distance change nothing.
+        self._unit = where.scale * 2 ** (round(2 * math.log2(where.unit / where.scale)) / 2)
+
+    def field(self, step: float) -> Floats:
+        """Values with a standard deviation of about 1, that change over distances of ``step`` usual distances."""
+        size = step * self._unit
+        coefficients = 2.0 * self._rng.standard_normal((_TILE, _TILE))
+        rows, down = _basis(self._where.height, float(self._where.shift[1]), size)
+        columns, across = _basis(self._where.width, float(self._where.shift[0]), size)
+        lines: Floats = np.zeros((self._where.height, _TILE))
+        for k in range(4):
+            lines += down[k][:, None] * coefficients[(rows + k) % _TILE]
+        values: Floats = np.zeros((self._where.height, self._where.width))
+        for k in range(4):
+            values += across[k] * lines[:, (columns + k) % _TILE]
+        return values
 
 
-def _basis(length: int, step: float) -> tuple[NDArray[np.intp], tuple[Floats, ...]]:
+def _basis(length: int, origin: float, size: float) -> tuple[NDArray[np.intp], tuple[Floats, ...]]:
     """For every pixel the first of its four coefficients, and their weights."""
-    at = np.arange(length) / max(step, 2.0)
+    at = (np.arange(length) - origin) / size
     first = np.floor(at).astype(np.intp)
     t = at - first
     return first, (

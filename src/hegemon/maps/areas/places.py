@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from hegemon.maps.map import Map
+from hegemon.maps.areas.sketch import Sketch
 
 Floats = NDArray[np.float64]
 
@@ -29,26 +29,28 @@ _GOLDEN = 2.399963229728653
 
 @dataclass(frozen=True)
 class Places:
-    """Centres in pixels of a raster, with the usual distance of neighbours."""
+    """Centres in pixels of a raster, with the usual distance of neighbours.
+
+    A place of the map is at ``scale * place + shift`` on the raster, if it was not moved.
+    """
 
     centres: Floats
     unit: float
     width: int
     height: int
     outlines: tuple[Floats, ...]
+    scale: float
+    shift: Floats
 
 
-def places(board: Map) -> Places:
+def places(board: Sketch) -> Places:
     """The centres and outlines of a map in pixels."""
     points = np.array(board.positions, dtype=float)
     outlines = [np.array(outline, dtype=float) for outline in board.polygons]
     everything = np.concatenate([points, *outlines])
-    low, high = everything.min(axis=0), everything.max(axis=0)
-    extent = float((high - low).max())
-    if extent <= 0:
-        extent = 1.0
-    points = (points - low) / extent
-    outlines = [(outline - low) / extent for outline in outlines]
+    first, extent = everything.min(axis=0), float(np.ptp(everything, axis=0).max()) or 1.0
+    points = (points - first) / extent
+    outlines = [(outline - first) / extent for outline in outlines]
     if outlines:
         unit = float(np.sqrt(np.median([_size(outline) for outline in outlines])))
         unit = unit if unit > 1e-4 else 1 / np.sqrt(len(points))
@@ -61,6 +63,8 @@ def places(board: Map) -> Places:
         int(np.ceil(width * scale)),
         int(np.ceil(height * scale)),
         tuple((outline - low) * scale for outline in outlines),
+        scale / extent,
+        -(first / extent + low) * scale,
     )
 
 
