@@ -16,9 +16,10 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from hegemon.maps import Group, Map, load_map, map_names
-from hegemon.maps.areas import Areas, areas, draw_areas
+from hegemon.maps.areas import Areas, Sketch, areas, draw_areas
 from hegemon.maps.areas.value import Line, path
 from hegemon.maps.foreign.arrange import arrange
+from hegemon.maps.validate import read_draft
 from scripts import draw_maps
 
 GENERATED = ["grid(1, 1)", "grid(5, 4)", "random(10, seed=5)", "random(42, seed=1)", "random(60, seed=2)"]
@@ -159,6 +160,72 @@ def test_odd_outlines() -> None:
     for outlines in ((point, square, square), (square, square, square), (bow, far, square), (point, point, point)):
         board = Map("odd", names, links, (), places, outlines)
         check(board, areas(board))
+
+
+def who(found: Areas, points: NDArray[np.float64]) -> NDArray[np.intp]:
+    """The territory at places of the map, or -1."""
+    scale, *shift = found.place
+    owners = np.full(len(points), -1)
+    for t, area in enumerate(found.territories):
+        owners[inside(area.rings, points * scale + shift)] = t
+    return owners
+
+
+def test_coasts_stay_where_they_are_while_a_territory_is_moved() -> None:
+    board = dataclasses.replace(load_map("random(60, seed=2)"), polygons=())
+    last = min(range(60), key=lambda t: board.positions[t])  # the leftmost: the whole picture gets wider
+    (x, y), places = board.positions[last], np.array(board.positions)
+    wider = (*board.positions[:last], (x - 15.0, y), *board.positions[last + 1 :])
+    before, after = draw_areas(board), draw_areas(dataclasses.replace(board, positions=wider))
+    points = np.random.default_rng(1).random((3000, 2)) * np.ptp(places, axis=0) + places.min(axis=0)
+    far = points[np.hypot(*(points - (x, y)).T) > 150]
+    assert len(far) > 2000
+    assert (who(before, far) == who(after, far)).mean() > 0.95
+    assert (who(before, far) == who(draw_areas(board, 1), far)).mean() < 0.9
+
+
+def test_places_of_the_map_are_found_on_the_drawing() -> None:
+    for spec in ("banana", "italy", "random(42, seed=1)"):
+        board = load_map(spec)
+        found = areas(board)
+        scale, dx, dy = found.place
+        for (x, y), area in zip(board.positions, found.territories, strict=True):
+            assert math.dist((scale * x + dx, scale * y + dy), area.anchor) < 3 * area.room
+
+
+def test_unfinished_maps_are_drawn_too() -> None:
+    board = load_map("banana")
+    data = board.to_json()
+    rows, links, groups = data["territories"], data["links"], data["groups"]
+    assert isinstance(rows, list)
+    assert isinstance(links, list)
+    assert isinstance(groups, list)
+    bad = {
+        **data,
+        "name": "",
+        "territories": [*rows, {"name": "First Bite", "x": 3, "y": 9}],
+        "links": [links[0], ["First Bite", "nowhere"], links[0], links[3]],
+        "groups": [{"name": "", "value": None, "members": []}, 5, groups[1]],
+    }
+    draft = read_draft(bad)
+    assert not draft.playable
+    where = {problem.path for problem in draft.problems}
+    assert {("name",), ("territories", 12, "name"), ("links", 1), ("links", 2), ("groups", 0, "value")} <= where
+    assert {("groups", 0, "members"), ("groups", 1), ("links",), ("territories", 12)} <= where
+    sketch = Sketch.of_draft(draft)
+    assert sketch is not None
+    assert sketch.links == (board.links[0], board.links[3])
+    assert sketch.groups == ((), (), board.groups[1].members)
+    found = draw_areas(sketch)
+    assert len(found.territories) == 13
+    assert len(found.groups) == 3
+    assert found.groups[2].outline
+    json.dumps(found.as_json(), allow_nan=False)
+    for wrong in ([], [{"name": "a", "x": 0}], [{"name": "a", "x": 0, "y": 1e9}], ["a"], 5):
+        assert Sketch.of_draft(read_draft({**data, "territories": wrong})) is None
+    assert Sketch.of_draft(read_draft("a map")) is None
+    outlined = Sketch.of_draft(read_draft(load_map("italy").to_json()))
+    assert outlined == Sketch.of(load_map("italy"))
 
 
 @st.composite

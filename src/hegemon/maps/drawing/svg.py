@@ -37,17 +37,19 @@ def svg(
     seats: Sequence[str] = (),
     income: Sequence[int] | None = None,
     width: int = 800,
+    key: str = "",
 ) -> str:
     """Draw a position, or with ``owners=None`` the empty map.
 
     ``owners`` has a seat, -1 (neutral) or -2 (unknown) per territory; ``armies`` a count. Territories in ``hidden``
     are hatched, those in ``offered`` (available for picking) get a dashed outline, those in ``highlight`` a bold one.
-    ``seats`` names the seats and ``income`` adds armies per turn to the legend.
+    ``seats`` names the seats and ``income`` adds armies per turn to the legend. The ids in the picture begin with
+    ``key``; without one, pictures of the same map and width share ids and what they stand for.
     """
     if isinstance(width, bool) or not isinstance(width, int) or not 50 <= width <= 20_000:
         raise MapError(f"the width of a picture is a number of pixels from 50 to 20,000, not {width!r:.40}")
     head = 34.0 if title else 0.0
-    picture = _Picture(Board.of(board, width), owners, armies, set(hidden), set(offered), set(highlight))
+    picture = _Picture(Board.of(board, width, key), owners, armies, set(hidden), set(offered), set(highlight))
     legend, height = picture.legend(head + picture.board.height, seats, income)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {number(height)}" width="{width}" '
