@@ -17,6 +17,10 @@ Labels = NDArray[np.int32]
 WATER = -1
 _LAND = 0.66
 """How far land reaches from a centre or a link, in units of the usual distance."""
+_PAST = 0.36
+"""How near a link over land may pass by another centre."""
+_CORE = 0.28
+"""The land around a centre that belongs to it in any case."""
 _CHANNEL = 0.085
 """Half the width of the water between neighbours that have no link."""
 _SAME_GROUP, _OTHER_GROUP = 1.8, 1.55
@@ -95,18 +99,19 @@ def fill(labels: Labels, outline: Floats, value: int) -> None:
 def _grown(board: Sketch, where: Places, noise: Noise) -> Labels:
     """Land around every centre and along the links over land; pixels belong to the nearest of these."""
     unit = where.unit
-    seeds = _seeds(board, where)
-    distance, (rows, columns) = ndimage.distance_transform_edt(seeds == WATER, return_indices=True)
+    lines = _lines(board, where)
     reach = _LAND * unit * (1 + 0.16 * noise.field(0.8) + 0.06 * noise.field(0.3))
-    land = distance < np.clip(reach, 0.4 * unit, 0.9 * unit)
+    land = ndimage.distance_transform_edt(lines == WATER) < np.clip(reach, 0.4 * unit, 0.9 * unit)
     lakes, count = ndimage.label(~land)
     sizes = np.bincount(lakes.ravel(), minlength=count + 1)
     land |= (sizes < 0.15 * unit * unit)[lakes]
+    seeds = _with_cores(lines, where)
+    rows, columns = ndimage.distance_transform_edt(seeds == WATER, return_distances=False, return_indices=True)
     return np.where(land, seeds[rows, columns], WATER).astype(np.int32)
 
 
-def _seeds(board: Sketch, where: Places) -> Labels:
-    """The centres, and links over land: half of each belongs to either end."""
+def _lines(board: Sketch, where: Places) -> Labels:
+    """The centres, and the links over land: half of each belongs to either end."""
     points, owners = [], []
     for a, b in land_links(board, where):
         start, end = where.centres[a], where.centres[b]
@@ -115,10 +120,26 @@ def _seeds(board: Sketch, where: Places) -> Labels:
         owners += [a] * steps + [b] * steps
     points.append(where.centres)  # last, so that no link hides a centre
     owners += range(len(where.centres))
-    columns, rows = np.concatenate(points).astype(np.intp).T
-    seeds = np.full((where.height, where.width), WATER, dtype=np.int32)
-    seeds[np.clip(rows, 0, where.height - 1), np.clip(columns, 0, where.width - 1)] = owners
+    lines = np.full((where.height, where.width), WATER, dtype=np.int32)
+    _paint(lines, np.concatenate(points), np.array(owners))
+    return lines
+
+
+def _with_cores(lines: Labels, where: Places) -> Labels:
+    """The land that belongs to a territory in any case: its lines, and a disc around its centre."""
+    radius = _CORE * where.unit
+    reach = int(np.ceil(radius))
+    disc = np.mgrid[-reach : reach + 1, -reach : reach + 1].reshape(2, -1).T
+    disc = disc[np.hypot(*disc.T) <= radius]
+    seeds = lines.copy()
+    points = (where.centres[:, None] + disc[None]).reshape(-1, 2)
+    _paint(seeds, points, np.repeat(np.arange(len(where.centres)), len(disc)))
     return seeds
+
+
+def _paint(labels: Labels, points: Floats, owners: NDArray[np.intp]) -> None:
+    columns, rows = points.astype(np.intp).T
+    labels[np.clip(rows, 0, labels.shape[0] - 1), np.clip(columns, 0, labels.shape[1] - 1)] = owners
 
 
 def land_links(board: Sketch, where: Places) -> list[tuple[int, int]]:
@@ -147,7 +168,7 @@ def _passes(where: Places, a: int, b: int) -> bool:
     along = np.clip(((where.centres - start) @ way) / max(1e-9, float(way @ way)), 0, 1)
     apart = np.hypot(*(where.centres - start - along[:, None] * way).T)
     apart[[a, b]] = np.inf
-    return bool(apart.min() < 0.36 * where.unit)
+    return bool(apart.min() < _PAST * where.unit)
 
 
 def _crosses(start: Floats, stop: Floats, starts: Floats, stops: Floats) -> bool:
