@@ -17,7 +17,7 @@ _PIXELS = 40.0
 _LARGEST = 80_000
 _EACH = 700
 """Pixels of the raster: at most this many, and this many for every territory."""
-_MARGIN = 0.95
+_MARGIN = 1.1
 """Water around the outermost centres, in units of the usual distance."""
 _NEAREST = 0.62
 """How near two centres may be, in units of the usual distance."""
@@ -70,7 +70,7 @@ def places(board: Sketch) -> Places:
 
 def _raster(points: Floats, unit: float, count: int, outlines: bool) -> tuple[Floats, float, Floats]:
     """The corner of the raster, its pixels per unit of length, and its width and height."""
-    margin = (0.3 if outlines else _MARGIN) * unit
+    margin = (0.4 if outlines else _MARGIN) * unit
     low: Floats = points.min(axis=0) - margin
     extent: Floats = points.max(axis=0) + margin - low
     return low, min(_PIXELS / unit, float(np.sqrt((_LARGEST + _EACH * count) / extent.prod()))), extent
