@@ -12,7 +12,7 @@ from hegemon.errors import GameError, RecordError
 from hegemon.game import Record, read_records
 from hegemon.maps import map_names
 from hegemon.report.replay_page import render_replay
-from hegemon.rules import PRESETS, home_map
+from hegemon.rules import PRESETS, home_map, rules_spec
 from hegemon.terminal.words import plain_name
 from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
@@ -84,6 +84,8 @@ async def game(request: Request, id: Id) -> JSONAnswer:
         "id": id,
         "map": board_json(record.game.map),
         "rules": record.game.rules.to_json(),
+        "rules_spec": rules_spec(record.game.rules),
+        "rules_hide": record.game.rules.hides,
         "family": record.game.rules.family,
         "agents": [plain_name(agent) for agent in record.agents],
         "specs": list(record.agents),

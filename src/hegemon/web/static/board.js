@@ -2,68 +2,77 @@
 
 import { h, s } from "./dom.js";
 
-const path = (rings) => rings.map((ring) => `M${ring.map(([x, y]) => `${x} ${y}`).join("L")}Z`).join("");
-const line = (points) => `M${points.map(([x, y]) => `${x} ${y}`).join("L")}`;
 export const ownerClass = (owner) => (owner >= 0 ? `p${owner}` : owner === -1 ? "neutral" : "fog");
 
 export class Board {
-  // handlers: tap(territory, event), drag(source, target), grab(territory) -> whether a drag may begin there, hover(territory)
+  // handlers: tap(territory, event), drag(source, target), grab(territory) -> whether a drag may begin there
   constructor(map, handlers = {}, options = {}) {
-    Object.assign(this, { map, handlers, owners: [], armies: [], seats: [] });
+    Object.assign(this, { map, handlers, owners: [], armies: [], seats: [], places: map.territories.map((t) => t.anchor) });
     this.small = options.small ?? false;
-    const box = map.box;
-    this.unit = Math.max(box[2], box[3]) / 1000;
-    this.radius = this.tokenRadius();
-    this.layers = Object.fromEntries(["land", "lines", "marks", "arrows", "names", "tokens", "fx"].map((name) => [name, s("g", { class: name })]));
-    this.svg = s("svg", { class: `board${this.small ? " small" : ""}`, viewBox: box.join(" "), role: this.small ? "img" : "group", "aria-label": `Map ${map.name}` },
-      defs(this.unit), Object.values(this.layers));
+    this.empty = options.empty ?? false;
+    this.unit = 1;
+    const names = ["sea", "land", "lines", "arrows", "names", "tokens", "marks", "fx"];
+    this.layers = Object.fromEntries(names.map((name) => [name, s("g", { class: name })]));
+    this.svg = s("svg", { class: `board${this.small ? " small" : ""}`, viewBox: map.view.join(" "), role: this.small ? "img" : "group", "aria-label": `Map ${map.name}` },
+      defs(), Object.values(this.layers));
     this.draw();
+    this.fit(options.width ?? 1000);
     if (!this.small) this.listen();
+    this.observer = new ResizeObserver(() => this.fit(this.svg.getScreenCTM()?.a * 1000));
+    this.observer.observe(this.svg);
   }
 
-  tokenRadius() {
-    const at = this.map.territories.map((t) => t.at);
-    let nearest = Infinity;
-    for (let i = 0; i < at.length; i++) for (let j = 0; j < i; j++) nearest = Math.min(nearest, Math.hypot(at[i][0] - at[j][0], at[i][1] - at[j][1]));
-    return Math.max(10 * this.unit, Math.min(24 * this.unit, 0.42 * nearest));
+  // Numbers stay readable at every width: tokens and text have a least size in pixels.
+  fit(width) {
+    if (!(width > 0) || Math.abs(width - this.width) < 2) return;
+    this.width = width;
+    this.unit = Math.max(1, 820 / width);
+    const least = (this.small ? 5 : 9.5) * 1000 / width;
+    const usual = Math.min(21, 0.5 * this.map.room);
+    this.radii = this.map.territories.map((t) => Math.max(least, Math.min(usual, 0.85 * t.room)));
+    this.tokens.forEach((token, t) => {
+      token.firstChild.setAttribute("r", this.radii[t]);
+      token.lastChild.setAttribute("font-size", 1.15 * this.radii[t]);
+    });
+    this.names?.forEach((name, t) => {
+      name.setAttribute("y", this.places[t][1] + this.radii[t] + 10.5 * this.unit);
+      name.setAttribute("font-size", 11 * this.unit);
+    });
+    this.svg.classList.toggle("narrow", width < 640);
+    this.arrows(this.shownArrows ?? []);
+    this.mark(this.marks ?? {}, this.notes ?? {});
   }
 
   draw() {
-    const { land, lines, names, tokens } = this.layers;
-    this.lands = this.map.territories.map((t, number) => {
-      const shape = t.rings ? s("path", { d: path(t.rings) }) : s("circle", { cx: t.at[0], cy: t.at[1], r: 1.9 * this.radius });
-      shape.setAttribute("class", "area neutral");
-      shape.dataset.t = number;
-      land.append(shape);
+    const { map, layers } = this;
+    layers.sea.append(s("path", { class: "shallows", d: map.coasts }), ...map.routes.map((route) => s("path", { class: "route", d: route.path })));
+    this.lands = map.territories.map((t, number) => {
+      const shape = s("path", { class: `area c${t.colour % 8} neutral`, d: t.path, "data-t": number });
+      layers.land.append(shape);
       return shape;
     });
-    for (const [a, b] of this.map.bridges ?? this.map.links) {
-      lines.append(s("path", { class: "bridge", d: this.linkPath(a, b) }));
-    }
-    for (const border of this.map.borders ?? []) lines.append(s("path", { class: `border g${border.group % 8}`, d: line(border.line) }));
-    this.tokens = this.map.territories.map((t, number) => {
-      const group = s("g", { class: "token", transform: `translate(${t.at[0]} ${t.at[1]})` },
-        s("circle", { r: this.radius }), s("text", { dy: ".35em", "font-size": 1.15 * this.radius }, ""));
-      group.dataset.t = number;
+    layers.lines.append(s("path", { class: "edge", d: map.borders }), s("path", { class: "front", d: map.fronts }), s("path", { class: "coast", d: map.coasts }),
+      ...map.groups.map((group) => s("path", { class: `group c${group.colour % 8}`, d: group.path })));
+    if (!this.small || this.empty) layers.lines.append(...map.groups.map((group) =>
+      s("text", { class: `groupname c${group.colour % 8}`, x: group.label[0], y: this.clear(group.label) }, `${group.name} ${group.value >= 0 ? "+" : ""}${group.value}`)));
+    this.tokens = (this.empty ? [] : map.territories).map((t, number) => {
+      const group = s("g", { class: "token neutral", transform: `translate(${t.anchor})`, "data-t": number },
+        s("circle", { r: 10 }), s("text", { dy: ".35em" }, ""));
       if (!this.small) { group.setAttribute("role", "button"); group.setAttribute("tabindex", number ? -1 : 0); }
-      tokens.append(group);
+      layers.tokens.append(group);
       return group;
     });
-    if (!this.small) this.names = this.map.territories.map((t) => {
-      const text = s("text", { x: t.at[0], y: t.at[1] + this.radius + 11.5 * this.unit, "font-size": 11.5 * this.unit }, t.name);
-      names.append(text);
+    if (!this.small) this.names = map.territories.map((t, number) => {
+      const text = s("text", { x: this.places[number][0] }, t.name);
+      layers.names.append(text);
       return text;
     });
   }
 
-  linkPath(a, b) {
-    const [p, q] = [this.map.territories[a].at, this.map.territories[b].at];
-    const width = this.map.box[2];
-    if (Math.abs(p[0] - q[0]) > 0.72 * width) { // around the edge of the map
-      const [left, right] = p[0] < q[0] ? [p, q] : [q, p];
-      return `M${left} L${this.map.box[0]} ${(left[1] + right[1]) / 2} M${right} L${this.map.box[0] + width} ${(left[1] + right[1]) / 2}`;
-    }
-    return `M${p} L${q}`;
+  // The height of a group's name: above the number if it would cover it.
+  clear([x, y]) {
+    const near = this.empty ? null : this.places.find((place) => Math.abs(place[0] - x) < 75 && Math.abs(place[1] - y) < 26);
+    return near ? near[1] - 34 : y;
   }
 
   // --- what is shown ---------------------------------------------------------------------------------------
@@ -74,7 +83,7 @@ export class Board {
 
   set(t, owner, armies) {
     if (this.owners[t] !== owner) {
-      this.lands[t].setAttribute("class", `area ${ownerClass(owner)}`);
+      this.lands[t].setAttribute("class", `area c${this.map.territories[t].colour % 8} ${ownerClass(owner)}`);
       this.tokens[t].setAttribute("class", `token ${ownerClass(owner)}`);
       this.remark(t);
     }
@@ -93,7 +102,7 @@ export class Board {
 
   // marks: {territory: "source" | "target" | "can" | ...}; notes: {territory: text beside the token}
   mark(marks, notes = {}) {
-    this.marks = marks;
+    Object.assign(this, { marks, notes });
     this.tokens.forEach((_, t) => this.remark(t));
     this.layers.marks.replaceChildren(...Object.entries(notes).map(([t, text]) => this.note(+t, text)));
   }
@@ -105,14 +114,15 @@ export class Board {
   }
 
   note(t, text) {
-    const [x, y] = this.map.territories[t].at, size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size;
-    return s("g", { class: "note", transform: `translate(${x} ${y - this.radius - 0.72 * size})` },
+    const [x, y] = this.places[t], size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size;
+    return s("g", { class: "note", transform: `translate(${x} ${y - this.radii[t] - 0.72 * size})` },
       s("rect", { x: -wide / 2, y: -0.75 * size, width: wide, height: 1.5 * size, rx: 0.7 * size }),
       s("text", { dy: ".36em", "font-size": size }, text));
   }
 
   // arrows: [{source, target, label, kind, weight, seat}]
   arrows(list) {
+    this.shownArrows = list;
     this.layers.arrows.replaceChildren(...list.map((arrow) => this.arrow(arrow)));
   }
 
@@ -132,10 +142,10 @@ export class Board {
   }
 
   ends(source, target) {
-    const p = this.map.territories[source].at, q = this.map.territories[target].at;
-    const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1, r = this.radius;
-    const ux = (q[0] - p[0]) / long, uy = (q[1] - p[1]) / long;
-    return [[p[0] + ux * r, p[1] + uy * r], [q[0] - ux * (r + 8 * this.unit), q[1] - uy * (r + 8 * this.unit)]];
+    const p = this.places[source], q = this.places[target];
+    const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
+    const ux = (q[0] - p[0]) / long, uy = (q[1] - p[1]) / long, [r, end] = [this.radii[source], this.radii[target] + 7 * this.unit];
+    return [[p[0] + ux * r, p[1] + uy * r], [q[0] - ux * end, q[1] - uy * end]];
   }
 
   curve(p, q) {
@@ -157,8 +167,8 @@ export class Board {
     });
     this.svg.addEventListener("pointermove", (event) => {
       if (from === null) return this.handlers.hover?.(at(event));
-      const point = this.point(event), start = this.map.territories[from].at;
-      if (!dragged && Math.hypot(point[0] - start[0], point[1] - start[1]) < 1.3 * this.radius) return;
+      const point = this.point(event), start = this.places[from];
+      if (!dragged && Math.hypot(point[0] - start[0], point[1] - start[1]) < 1.3 * this.radii[from]) return;
       if (!dragged) { dragged = true; this.handlers.lift?.(from); }
       ghost?.remove();
       ghost = s("path", { class: "ghost", d: `M${start} L${point}`, "stroke-width": 5 * this.unit, "marker-end": "url(#head)" });
@@ -193,9 +203,9 @@ export class Board {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (!step) return;
     event.preventDefault();
-    const here = this.map.territories[t].at;
+    const here = this.places[t];
     let best = null, least = Infinity;
-    this.map.territories.forEach(({ at }, other) => {
+    this.places.forEach((at, other) => {
       const dx = at[0] - here[0], dy = at[1] - here[1], along = dx * step[0] + dy * step[1];
       const cost = Math.hypot(dx, dy) + 1.5 * Math.abs(dx * step[1] + dy * step[0]);
       if (other !== t && along > 0 && cost < least) { least = cost; best = other; }
@@ -214,11 +224,11 @@ export class Board {
   }
 }
 
-const defs = (unit) => s("defs", {},
+const defs = () => s("defs", {},
   s("marker", { id: "head", viewBox: "0 0 10 10", refX: 5, refY: 5, markerWidth: 3, markerHeight: 3, orient: "auto-start-reverse" },
     s("path", { d: "M0 0 10 5 0 10z", fill: "context-stroke" })),
-  s("pattern", { id: "mist", width: 9 * unit, height: 9 * unit, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-    s("rect", { class: "mist", width: 9 * unit, height: 9 * unit }), s("rect", { class: "mist2", width: 4 * unit, height: 9 * unit })));
+  s("pattern", { id: "mist", width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    s("rect", { class: "mist", width: 9, height: 9 }), s("rect", { class: "mist2", width: 4, height: 9 })));
 
 export const legend = (map, owners) => h("ul", { class: "groups" }, map.groups.map((group) => {
   const held = new Set(group.members.map((t) => owners[t]));
