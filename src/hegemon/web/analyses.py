@@ -66,7 +66,13 @@ class Analyses:
         self._number += 1
         id = f"page-{self._number}"
         self._ids[id] = job
-        query = {"id": id, "record_lines": lines, "visits": visits, "top": top, **({"agent": agent} if agent else {})}
+        query: JSONObject = {
+            "id": id,
+            "record_lines": lines,
+            "visits": visits,
+            "top": top,
+            **({"agent": agent} if agent else {}),
+        }
         await self._write(query)
         return job
 

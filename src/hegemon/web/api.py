@@ -155,7 +155,9 @@ def _download(text: str, kind: str, name: str) -> Response:
 
 
 @router.post("/records", status_code=201, responses=ERRORS)
-async def upload(request: Request, record: Annotated[str, Body(media_type="text/plain", max_length=8_000_000)]) -> JSONAnswer:
+async def upload(
+    request: Request, record: Annotated[str, Body(media_type="text/plain", max_length=8_000_000)]
+) -> JSONAnswer:
     """Keep the games of a record file to replay them. The file is read and every turn verified; nothing is executed."""
     found = await run_in_threadpool(lambda: read_records(record.splitlines()[:200_000], "the file"))
     if not found.records:

@@ -77,4 +77,10 @@ def _set(view: ClassicView, action: Action) -> JSONObject:
     cards = (action.source, action.target, action.third)
     bonus = view.game.map.territories[action.armies] if action.armies >= 0 else None
     shown = [card_name(view.game, card) for card in cards]
-    return {"decision": str(action), "cards": list(cards), "names": shown, "value": view.set_value(cards), "bonus": bonus}
+    return {
+        "decision": str(action),
+        "cards": list(cards),
+        "names": shown,
+        "value": view.set_value(cards),
+        "bonus": bonus,
+    }

@@ -116,9 +116,7 @@ def _march(event: SimultaneousEvent, source: int, target: int, board: Board) -> 
         board.take(target, event.kills)
 
 
-def _decision(
-    record: Record, before: ClassicState, turn: ClassicTurn, viewer: int | None, board: Board
-) -> JSONObject:
+def _decision(record: Record, before: ClassicState, turn: ClassicTurn, viewer: int | None, board: Board) -> JSONObject:
     event, action = turn.event, turn.event.action
     names = Names(record.agents, -1 if viewer is None else viewer)
     data: JSONObject = {"seat": event.seat, "kind": action.kind, "armies": action.armies}

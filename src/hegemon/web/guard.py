@@ -8,7 +8,6 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
 from http.cookies import SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
@@ -102,7 +101,7 @@ class Guard:
         await PlainTextResponse(why, status, headers=dict(HEADERS))(scope, receive, send)
 
 
-def _limited(receive: Receive) -> Callable[[], object]:
+def _limited(receive: Receive) -> Receive:
     """The same requests; one that is too long though its length was not told ends as if the visitor had left."""
     total = 0
 

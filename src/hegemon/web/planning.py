@@ -31,7 +31,14 @@ def plan_news(view: SimultaneousView, plan: Plan) -> JSONObject:
         reasons.setdefault(found.index, with_names(found.reason, view.game.map, names))
     if view.phase == "pick":
         wanted = picks_wanted(view)
-        return {"plan": str(plan), "left": wanted - len(plan), "ok": not reasons, "orders": [], "free": {}, "problem": ""}
+        return {
+            "plan": str(plan),
+            "left": wanted - len(plan),
+            "ok": not reasons,
+            "orders": [],
+            "free": {},
+            "problem": "",
+        }
     orders: list[JSON] = [
         {"text": str(order), "problem": reasons.get(number, "")} | _odds(view, plan, order)
         for number, order in enumerate(plan)

@@ -92,5 +92,3 @@ def _result(live: LiveGame) -> JSON:
         return None
     words = result_words(live.record, live.people)
     return {"winner": result.winner, "reason": result.reason, "text": words[:1].upper() + words[1:]}
-
-

@@ -93,7 +93,9 @@ class Tables:
         if len(agents) != other.game.seats or step > len(other.turns):
             raise GameError(f"the game has {other.game.seats} seats and {len(other.turns)} steps")
         record = new_record(other.game, agents, seed, wanted.seconds)
-        record = Record(other.game, tuple(agents), other.start, other.plans[:step], other.turns[:step], None, record.info)
+        record = Record(
+            other.game, tuple(agents), other.start, other.plans[:step], other.turns[:step], None, record.info
+        )
         if record.final.result is not None:
             raise GameError("the game is over there: choose an earlier position")
         return record

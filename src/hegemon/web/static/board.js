@@ -13,7 +13,7 @@ export class Board {
     this.unit = 1;
     const names = ["sea", "land", "lines", "arrows", "names", "tokens", "marks", "fx"];
     this.layers = Object.fromEntries(names.map((name) => [name, s("g", { class: name })]));
-    this.svg = s("svg", { class: `board${this.small ? " small" : ""}`, viewBox: map.view.join(" "), role: this.small ? "img" : "group", "aria-label": `Map ${map.name}` },
+    this.svg = s("svg", { class: `board${this.small ? " small" : ""}${this.empty ? " empty" : ""}`, viewBox: map.view.join(" "), role: this.small ? "img" : "group", "aria-label": `Map ${map.name}` },
       defs(), Object.values(this.layers));
     this.draw();
     this.fit(options.width ?? 1000);

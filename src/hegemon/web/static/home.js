@@ -144,7 +144,7 @@ function row(game, removed) {
       await api(`/games/${game.id}`, undefined, "DELETE").catch((error) => toast(error.message, "bad"));
       removed();
     }
-  } }, "🗑"));
+  } }, "✕"));
 }
 
 async function send(file) {

@@ -10,6 +10,11 @@ import { Log, seatList } from "./panel.js";
 import { go } from "./app.js";
 
 export async function show(main, id) {
+  const seats = location.hash.match(/^#seats=([\w:,-]+)$/);
+  if (seats) { // from the command line: the seats of this person
+    keepTokens(id, Object.fromEntries(seats[1].split(",").map((pair) => pair.split(":"))));
+    history.replaceState(null, "", location.pathname);
+  }
   const screen = new GameScreen(id, await api(`/games/${id}`));
   main.append(screen.node);
   return () => screen.close();
