@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Path, Query, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from hegemon.errors import GameError, RecordError
@@ -154,12 +154,16 @@ def _download(text: str, kind: str, name: str) -> Response:
     return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
-@router.post("/records", status_code=201, responses=ERRORS)
-async def upload(
-    request: Request, record: Annotated[str, Body(media_type="text/plain", max_length=8_000_000)]
-) -> JSONAnswer:
+@router.post(
+    "/records",
+    status_code=201,
+    responses=ERRORS,
+    openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def upload(request: Request) -> JSONAnswer:
     """Keep the games of a record file to replay them. The file is read and every turn verified; nothing is executed."""
-    found = await run_in_threadpool(lambda: read_records(record.splitlines()[:200_000], "the file"))
+    content = await request.body()
+    found = await run_in_threadpool(lambda: read_records(content.splitlines()[:200_000], "the file"))
     if not found.records:
         raise RecordError(found.problem)
     return {"games": [tables(request).add_upload(one) for one in found.records[:50]], "problem": found.problem}

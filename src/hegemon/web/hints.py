@@ -6,18 +6,15 @@ import asyncio
 import json
 import os
 import threading
-from typing import Any
 
 from hegemon._json import JSONObject
-from hegemon.errors import GameError, HegemonError
+from hegemon.errors import GameError
 from hegemon.game import View
 from hegemon.match.foreign import SeatFault, call_apart
-from hegemon.protocol import NewGame, game_from_message, game_message, read, view_from_message, view_message, write
-from hegemon.terminal.hints import hint
+from hegemon.protocol import game_message, view_message, write
+from hegemon.web.advice import advise_view
 
-ADVISERS = {"classic": "mcts", "simultaneous": "best"}
-SECONDS = 1.0
-PATIENCE = 20.0
+PATIENCE = 30.0
 _one_at_a_time = threading.Lock()
 
 
@@ -37,28 +34,8 @@ def _ask(view: View) -> JSONObject:
     game = json.dumps(write(game_message(view.game, view.seat)))
     position = json.dumps(write(view_message(view)))
     try:
-        found = call_apart("hegemon.web.hints:advise", {"game": game, "position": position}, PATIENCE)
+        found = call_apart("hegemon.web.advice:advise", {"game": game, "position": position}, PATIENCE)
     except SeatFault as error:
         raise GameError(f"there is no hint here: {error}") from None
     assert isinstance(found, dict)
     return found
-
-
-def advise(game: str, position: str) -> dict[str, Any]:
-    """What the process of a hint does."""
-    message = read(NewGame, json.loads(game), "game")
-    return advise_view(view_from_message(game_from_message(message), message.seat, json.loads(position)))
-
-
-def advise_view(view: View) -> JSONObject:
-    try:
-        found = hint(view, ADVISERS[view.game.rules.family], SECONDS)
-    except HegemonError:
-        found = hint(view, "heuristic", SECONDS)
-    decision = found.decision
-    return {
-        "decision": str(decision),
-        "text": decision.text(view.game.map).replace("_", " "),
-        "agent": found.agent,
-        "win": None if found.estimate is None else round(found.estimate, 3),
-    }

@@ -78,10 +78,7 @@ class Table:
         """A person's decision; a HegemonError if the rules refuse it."""
         self.require(seat, step)
         state = self.record.final
-        if isinstance(state, SimultaneousState):
-            decision = read_plan(state.view(seat), text)
-        else:
-            decision = state.read(text)  # type: ignore[assignment]
+        decision = read_plan(state.view(seat), text) if isinstance(state, SimultaneousState) else state.read(text)
         reasons = state.illegal_reasons(seat, decision)
         if reasons:
             raise GameError(self.words(f"not allowed: {'; '.join(map(str, reasons))}", seat))
