@@ -144,6 +144,11 @@ def chromium() -> Iterator[Any]:
 OpenPage = Callable[..., Any]
 
 
+def _counts(message: Any) -> bool:
+    """Whether a message of the console is an error; a browser also reports every attempt to reach a stopped server."""
+    return message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text
+
+
 @pytest.fixture
 def open_page(chromium: Any) -> Iterator[OpenPage]:
     """A function that opens a page with its own storage, without animation; errors in its console fail the test."""
@@ -159,9 +164,8 @@ def open_page(chromium: Any) -> Iterator[OpenPage]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
-        page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.on("console", lambda message: complaints.append(message.text) if _counts(message) else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.complaints = complaints
         page.goto(address)
         return page
 

@@ -33,9 +33,10 @@ export class Classic {
     const { phase } = this.state;
     if (phase === "pick") return this.place(t) && this.game.decide(`!${t}`);
     if (phase === "setup" || phase === "place") return this.put(t, event);
+    if (phase === "occupy" && event?.key === "Enter") return this.occupy();
     if (phase !== "attack" && phase !== "fortify") return;
     if (this.source !== null && this.moves(this.source).some((move) => move.target === t)) {
-      if (this.target === t && phase === "attack") return this.attack();
+      if (this.target === t) return phase === "attack" ? this.attack() : this.fortify();
       this.target = t;
       this.sent = 0;
     } else if (this.moves(t).length && t !== this.source) { this.source = t; this.target = null; } else { this.source = null; this.target = null; }

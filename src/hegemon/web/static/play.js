@@ -1,7 +1,7 @@
 // The screen of a game: connection, board, seats; the family's own part decides what clicks mean.
 
 import { ask, h, toast } from "./dom.js";
-import { api, keepTokens, Line } from "./net.js";
+import { api, keepTokens, Line, tokensOf } from "./net.js";
 import { Board, legend } from "./board.js";
 import { Film } from "./animate.js";
 import { Classic } from "./classic.js";
@@ -56,25 +56,35 @@ class GameScreen {
     if (message.type === "welcome") return;
     if (message.type === "error") return toast(message.message, "bad");
     if (message.type !== "state") return;
+    this.mine = Object.keys(tokensOf(this.id)).map(Number);
+    this.board.seats = message.seats;
+    if (!this.queued && !message.frames.length && !this.changes(message)) return this.take(message);
     this.queued++;
     if (this.queued > 4) this.film.skip();
-    this.chain = this.chain.then(() => this.take(message)).catch((error) => { console.error(error); });
+    this.chain = this.chain.then(() => this.act(message)).catch((error) => { console.error(error); }).then(() => {
+      this.queued--;
+      this.take(message);
+    });
   }
 
-  async take(state) {
+  // Whether another person at this screen sits down.
+  changes(state) { return this.state && this.state.viewer !== state.viewer && this.mine.length > 1; }
+
+  // What takes time before a state is shown: a change of players, or what happened.
+  async act(state) {
+    if (this.changes(state)) return this.curtain(state);
+    if (!this.state || !state.frames.length) return null;
+    this.part.pause?.();
+    this.board.mark({});
+    return this.film.play(state.frames);
+  }
+
+  take(state) {
     const before = this.state;
-    this.mine = Object.keys(JSON.parse(localStorage.getItem("hegemon.tokens") ?? "{}")[this.id] ?? {}).map(Number);
-    this.board.seats = state.seats;
-    if (before && before.viewer !== state.viewer && this.mine.length > 1) await this.curtain(state);
-    if (before && state.frames.length && before.viewer === state.viewer) {
-      this.part.pause?.();
-      this.board.mark({});
-      await this.film.play(state.frames);
-    }
     this.log.add(state.log);
     this.board.show(state.owners, state.armies);
     this.state = state;
-    this.queued--;
+    this.node.dataset.step = state.step;
     this.render();
     if (state.result && before && !before.result) this.over(state);
   }
@@ -93,7 +103,7 @@ class GameScreen {
 
   render() {
     const { state } = this;
-    this.seats.replaceChildren(h("div", { class: "row soft" }, h("b", {}, state.turn ? `Turn ${state.turn}` : "Start"), h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
+    this.seats.replaceChildren(h("div", { class: "row soft" }, h("b", { class: "turn" }, state.turn ? `Turn ${state.turn}` : "Start"), h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
       seatList(state, state.thinking));
     this.legend.replaceChildren(legend(this.map, state.owners));
     this.tools.replaceChildren(this.toolbar());
