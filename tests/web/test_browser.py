@@ -180,3 +180,31 @@ def test_phone_width(open_page: OpenPage, server: Server, dark: bool) -> None:
     assert min(sizes) > 8
     assert page.locator(".task h2").bounding_box()["y"] < 844
     Person(page, links("classic")).act()
+
+
+def test_a_map_is_drawn_and_played(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}/editor")
+    page.get_by_label("Name of the map").fill("three isles")
+    page.get_by_label("Name of the map").press("Tab")
+    box = page.locator(".canvas").bounding_box()
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+    places = [at(0.3, 0.3), at(0.7, 0.3), at(0.3, 0.7), at(0.7, 0.7)]
+    for place in places:
+        page.mouse.click(*place)
+    page.get_by_label("Links").check()
+    for a, b in ((0, 1), (1, 3), (3, 2), (2, 0)):
+        page.mouse.move(*places[a])
+        page.mouse.down()
+        page.mouse.move(*places[b], steps=4)
+        page.mouse.up()
+    page.get_by_role("button", name="Add a group").click()
+    for place in places[:2]:
+        page.mouse.click(*place)
+    page.get_by_role("button", name="Save and play").click()
+    page.wait_for_url(f"{server.address}/")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector("text=Deploy")
+    assert page.locator(".token").count() == 4

@@ -52,12 +52,6 @@ def choices(request: Request) -> JSONAnswer:
     }
 
 
-@router.get("/maps/{name}", responses=ERRORS)
-def map_board(request: Request, name: Annotated[str, Path(max_length=100)]) -> JSONAnswer:
-    """A map as the page draws it."""
-    return board_json(tables(request).find_map(name))
-
-
 @router.get("/games")
 def games(request: Request, most: Annotated[int, Query(ge=1, le=500)] = 60) -> JSONAnswer:
     """The games of this server, those that changed last first."""

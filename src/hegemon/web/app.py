@@ -12,7 +12,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from hegemon.errors import HegemonError
-from hegemon.web import api
+from hegemon.web import api, api_maps
 from hegemon.web.analyses import Analyses
 from hegemon.web.guard import Guard
 from hegemon.web.live import Visitor
@@ -47,6 +47,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )  # fmt: skip
     app.add_middleware(Guard, settings=settings)
     app.include_router(api.router)
+    app.include_router(api_maps.router)
     app.add_api_websocket_route("/api/games/{id}/live", live)
     for path in SCREENS:
         app.add_api_route(path, page, include_in_schema=False)

@@ -6,14 +6,19 @@ from functools import lru_cache
 
 from hegemon._json import JSONObject
 from hegemon.maps import Map
-from hegemon.maps.areas import areas
+from hegemon.maps.areas import Areas, areas
 
 
 @lru_cache(maxsize=64)
 def board_json(map: Map) -> JSONObject:
-    """A map with everything that the page needs to draw it: outlines are the text of SVG paths."""
-    drawing = areas(map).as_json()
-    patches, outlines = drawing.pop("territories"), drawing.pop("groups")
+    """A map with everything that the page needs to draw it."""
+    return drawn_json(map, areas(map))
+
+
+def drawn_json(map: Map, drawing: Areas) -> JSONObject:
+    """A map with its drawing: outlines are the text of SVG paths."""
+    parts = drawing.as_json()
+    patches, outlines = parts.pop("territories"), parts.pop("groups")
     assert isinstance(patches, list)
     assert isinstance(outlines, list)
     return {
@@ -26,5 +31,5 @@ def board_json(map: Map) -> JSONObject:
             {"name": group.name, "value": group.value, "members": list(group.members), **outline}
             for group, outline in zip(map.groups, outlines, strict=True)
         ],
-        **drawing,
+        **parts,
     }

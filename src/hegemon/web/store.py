@@ -119,6 +119,11 @@ class Store:
             row = (map.name, time.time(), json.dumps(map.to_json()))
             self._file.execute("INSERT OR REPLACE INTO maps VALUES (?, ?, ?)", row)
 
+    def delete_map(self, name: str) -> None:
+        with self._lock, self._file:
+            self._file.execute("BEGIN")
+            self._file.execute("DELETE FROM maps WHERE name = ?", (name,))
+
     def maps(self) -> dict[str, Map]:
         """The maps that were drawn on the page."""
         with self._lock:

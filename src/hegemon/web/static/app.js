@@ -9,6 +9,7 @@ const SCREENS = [
   [/^\/games\/([\w-]+)$/, () => import("./play.js")],
   [/^\/replay\/([\w-]+)$/, () => import("./replay.js")],
   [/^\/maps$/, () => import("./maps.js")],
+  [/^\/editor$/, () => import("./editor.js")],
   [/^\/docs$/, () => import("./docs.js")],
 ];
 const main = document.getElementById("screen");

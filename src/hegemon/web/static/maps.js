@@ -8,7 +8,7 @@ import { go } from "./app.js";
 export async function show(main) {
   const { maps, drawn } = await api("/choices");
   const cards = maps.map((name) => card(name, drawn.includes(name)));
-  main.append(h("div", { class: "page stack" }, h("h1", {}, "Maps"), h("div", { class: "gallery" }, cards.map(([node]) => node))));
+  main.append(h("div", { class: "page stack" }, h("div", { class: "row" }, h("h1", { class: "grow" }, "Maps"), h("a", { class: "button primary", href: "/editor" }, "Draw a map")), h("div", { class: "gallery" }, cards.map(([node]) => node))));
   for (const [, load] of cards) await load();
 }
 
@@ -20,7 +20,7 @@ function card(name, own) {
     go("/");
   };
   const node = h("article", { class: "card stack" }, h("h2", {}, name, own ? h("span", { class: "soft" }, " (drawn here)") : ""), picture, about,
-    h("div", { class: "row" }, h("button", { class: "tiny", onclick: () => play("simultaneous") }, "Play simultaneous"), h("button", { class: "tiny", onclick: () => play("classic") }, "Play classic")));
+    h("div", { class: "row" }, h("button", { class: "tiny", onclick: () => play("simultaneous") }, "Play simultaneous"), h("button", { class: "tiny", onclick: () => play("classic") }, "Play classic"), h("a", { class: "button tiny", href: `/editor?map=${encodeURIComponent(name)}` }, own ? "Edit" : "Edit a copy")));
   return [node, async () => {
     const map = await api(`/maps/${encodeURIComponent(name)}`).catch(() => null);
     if (!map) return;
