@@ -50,7 +50,8 @@ def test_what_cannot_be_played_is_explained(client: Client, wanted: dict[str, An
 
 
 def test_a_wrong_form_is_refused(client: Client) -> None:
-    for wanted in ({}, {"seats": []}, {"seats": [{"person": True}] * 7}, {"seats": [{}] * 2, "more": 1}, []):
+    forms: list[Any] = [{}, {"seats": []}, {"seats": [{"person": True}] * 7}, {"seats": [{}] * 2, "more": 1}, []]
+    for wanted in forms:
         assert client.post("/api/games", json=wanted).status_code == 422
 
 

@@ -208,3 +208,43 @@ def test_a_map_is_drawn_and_played(open_page: OpenPage, server: Server) -> None:
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector("text=Deploy")
     assert page.locator(".token").count() == 4
+
+
+AXE = Path("build/axe/node_modules/axe-core/axe.min.js")
+
+
+def test_axe_finds_no_serious_fault(open_page: OpenPage, server: Server) -> None:
+    if not AXE.exists():
+        pytest.skip("there is no axe-core; make browser installs it")
+    text = "".join(f"{line}\n" for line in hg.play("banana", ["heuristic", "random"], seed=2).lines())
+    found = []
+    for dark in (False, True):
+        page = open_page(server.address, dark=dark)
+        page.wait_for_selector(".preview .board")
+        upload = "async (text) => (await (await fetch('/api/records', {method: 'POST', body: text})).json()).games[0]"
+        record = page.evaluate(upload, text)
+        id = page.evaluate(NEW_GAME, {"map": "banana", "seats": [{"person": True}, {"agent": "random"}], "seed": 5})
+        screens = {"/": ".preview .board", f"/games/{id}": ".task h2", f"/replay/{record}": ".token"}
+        screens |= {"/watch": "h1", "/maps": ".gallery .board", "/editor": ".canvas", "/docs": "table"}
+        for path, sign in screens.items():
+            page.goto(server.address + path)
+            page.wait_for_selector(sign)
+            page.evaluate(AXE.read_text(encoding="utf-8"))
+            for fault in page.evaluate("axe.run()")["violations"]:
+                if fault["impact"] in ("serious", "critical"):
+                    where = [node["target"] for node in fault["nodes"]][:3]
+                    found.append(f"{path} dark={dark}: {fault['id']}: {fault['help']} {where}")
+    assert not found, "\n".join(found)
+
+
+def test_a_tournament_is_started_and_its_games_are_replayed(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}/tournaments")
+    page.get_by_label("random", exact=True).check()
+    page.get_by_label("heuristic", exact=True).check()
+    page.get_by_label("Games of every pair").fill("4")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector("text=4 of 4 games, complete", timeout=60_000)
+    assert page.locator("tbody tr").count() >= 2
+    page.get_by_role("button", name="Replay").first.click()
+    page.wait_for_url("**/replay/*")
+    page.wait_for_selector(".token")

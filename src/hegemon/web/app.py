@@ -12,16 +12,30 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from hegemon.errors import HegemonError
-from hegemon.web import api, api_maps
+from hegemon.web import api, api_maps, api_tournaments
 from hegemon.web.analyses import Analyses
 from hegemon.web.guard import Guard
 from hegemon.web.live import Visitor
 from hegemon.web.settings import Settings
 from hegemon.web.store import Store
 from hegemon.web.tables import NoGame, Tables
+from hegemon.web.tournaments import Tournaments
 
 STATIC = Path(__file__).with_name("static")
-SCREENS = ("/", "/play", "/watch", "/games/{id}", "/replay/{id}", "/maps", "/maps/{name}", "/editor", "/about", "/docs")
+SCREENS = (
+    "/",
+    "/play",
+    "/watch",
+    "/games/{id}",
+    "/replay/{id}",
+    "/maps",
+    "/maps/{name}",
+    "/editor",
+    "/about",
+    "/tournaments",
+    "/tournaments/{id}",
+    "/docs",
+)
 """Addresses at which the one page is served; its script shows the screen."""
 
 
@@ -33,11 +47,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store = Store(settings.folder)
         app.state.tables, app.state.analyses = Tables(settings, store), Analyses()
+        app.state.tournaments = Tournaments(settings.folder)
         try:
             yield
         finally:
             await app.state.tables.close()
             await app.state.analyses.close()
+            await app.state.tournaments.close()
             store.close()
 
     app = FastAPI(
@@ -48,6 +64,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_middleware(Guard, settings=settings)
     app.include_router(api.router)
     app.include_router(api_maps.router)
+    app.include_router(api_tournaments.router)
     app.add_api_websocket_route("/api/games/{id}/live", live)
     for path in SCREENS:
         app.add_api_route(path, page, include_in_schema=False)

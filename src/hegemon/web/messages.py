@@ -128,6 +128,18 @@ class NewGame(Body):
     """With it, map and rules are those of the other game."""
 
 
+class NewTournament(Body):
+    """A new tournament of two seats."""
+
+    agents: Annotated[list[Name], Field(min_length=2, max_length=10)]
+    rules: Annotated[str, Field(min_length=1, max_length=200)]
+    map: Name = ""
+    games: Annotated[int, Field(ge=2, le=2000)] = 20
+    """Games of every pair."""
+    seconds: Annotated[float, Field(ge=0.005, le=60)] = 0.1
+    """An agent's time for a decision."""
+
+
 class AnalysisRequest(Body):
     """Analyse a game."""
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 
 from hegemon._spec import Spec, Value
 from hegemon.agents import make_agent
 from hegemon.errors import AgentError, GameError, HegemonError
 from hegemon.game import Game, Record
-from hegemon.maps import Map, load_map
-from hegemon.match.foreign import is_foreign
+from hegemon.maps import Map, load_map, map_names
+from hegemon.match.foreign import describe, is_foreign
 from hegemon.rules import load_rules
 from hegemon.terminal import is_person, new_record
 from hegemon.web.messages import NewGame, SeatChoice
@@ -109,11 +110,24 @@ class Tables:
             raise GameError(f"there is no map {name!r:.40}")
         return load_map(name)
 
+    def require_playable(self, agents: Sequence[str], rules: str, map: str) -> None:
+        """Raise a HegemonError unless these agents of the server play these rules on a map of the catalogue."""
+        if map and map not in map_names():
+            raise GameError(f"there is no map {map!r:.40} in the catalogue")
+        family = Game(map or None, load_rules(rules), 2).rules.family
+        for agent in agents:
+            self._agent(agent)
+            if family not in describe(agent).families:
+                raise AgentError(f"agent {agent} does not play the {family} game")
+
     def _spec(self, seat: SeatChoice) -> str:
         if seat.person:
             settings: dict[str, Value] = {"name": seat.name.strip()} if seat.name.strip() else {}
             return str(Spec("human", (), settings))
-        spec = seat.agent.strip()
+        return self._agent(seat.agent.strip())
+
+    def _agent(self, spec: str) -> str:
+        """The spec of an agent, if visitors may use it."""
         if not spec or is_person(spec):
             raise AgentError("choose an agent for every seat without a person")
         if spec not in self.settings.agents:

@@ -10,6 +10,7 @@ const SCREENS = [
   [/^\/replay\/([\w-]+)$/, () => import("./replay.js")],
   [/^\/maps$/, () => import("./maps.js")],
   [/^\/editor$/, () => import("./editor.js")],
+  [/^\/tournaments(?:\/([0-9a-f]+))?$/, () => import("./tournaments.js")],
   [/^\/docs$/, () => import("./docs.js")],
 ];
 const main = document.getElementById("screen");
