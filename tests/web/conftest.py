@@ -163,7 +163,7 @@ def open_page(chromium: Any) -> Iterator[OpenPage]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)  # a busy machine takes its time
         page.on("console", lambda message: complaints.append(message.text) if _counts(message) else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(address)

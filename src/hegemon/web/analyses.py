@@ -98,7 +98,7 @@ class Analyses:
             raise HegemonError(f"cannot start the engine: {error}") from None
         if hasattr(os, "setpriority"):
             with contextlib.suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self._engine.pid, 10)
+                os.setpriority(os.PRIO_PROCESS, self._engine.pid, 5)
         self._reader = asyncio.create_task(self._read(self._engine))
 
     async def _read(self, engine: asyncio.subprocess.Process) -> None:

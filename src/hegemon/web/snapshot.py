@@ -91,4 +91,6 @@ def _result(live: LiveGame) -> JSON:
     if result is None:
         return None
     words = result_words(live.record, live.people)
-    return {"winner": result.winner, "reason": result.reason, "text": words[:1].upper() + words[1:]}
+    plain = words.startswith(("you ", "nobody "))  # other names are as they are
+    text = words[:1].upper() + words[1:] if plain else words
+    return {"winner": result.winner, "reason": result.reason, "text": text}

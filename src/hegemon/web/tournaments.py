@@ -69,7 +69,7 @@ class Tournaments:
             )  # fmt: skip
         if hasattr(os, "setpriority"):
             with contextlib.suppress(OSError):
-                os.setpriority(os.PRIO_PROCESS, self._running[id].pid, 10)
+                os.setpriority(os.PRIO_PROCESS, self._running[id].pid, 5)
 
     async def stop(self, id: str) -> None:
         """Stop; what was played is kept."""

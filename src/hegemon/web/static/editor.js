@@ -63,8 +63,14 @@ class Editor {
   data() { const { hash, ...rest } = this.map; return rest; }
 
   changed() {
-    localStorage.setItem(KEY, JSON.stringify(this.map));
     this.draw();
+    this.touched();
+  }
+
+  // What was typed has changed: the fields stay as they are, so that the next one keeps the focus.
+  touched() {
+    localStorage.setItem(KEY, JSON.stringify(this.map));
+    this.canvas.draw();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), 300);
   }
@@ -136,16 +142,16 @@ class Editor {
   draw() {
     this.canvas.draw();
     this.tools.replaceChildren(h("h2", {}, "Draw a map"),
-      h("label", { class: "field" }, "Name of the map", h("input", { type: "text", maxlength: 60, value: this.map.name, onchange: (event) => { this.map.name = event.target.value.trim() || "my map"; this.changed(); } })),
+      h("label", { class: "field" }, "Name of the map", h("input", { type: "text", maxlength: 60, value: this.map.name, onchange: (event) => { this.map.name = event.target.value.trim() || "my map"; this.touched(); } })),
       pick("Tool", [["Territories", "add"], ["Links", "link"], ["Groups", "group"]], this.mode, (mode) => { this.mode = mode; this.draw(); }), h("p", { class: "soft" }, HOW[this.mode]));
     const t = this.map.territories[this.chosen];
     this.details.hidden = !t;
-    if (t) this.details.replaceChildren(h("label", { class: "field" }, "Name of the territory", h("input", { type: "text", maxlength: 60, value: t.name, onchange: (event) => { t.name = event.target.value.trim() || t.name; this.changed(); } })),
+    if (t) this.details.replaceChildren(h("label", { class: "field" }, "Name of the territory", h("input", { type: "text", maxlength: 60, value: t.name, onchange: (event) => { t.name = event.target.value.trim() || t.name; this.touched(); } })),
       h("button", { class: "tiny danger", onclick: () => this.remove(this.chosen) }, "Delete this territory"));
-    this.groups.replaceChildren(h("h3", {}, "Bonus groups"), this.map.groups.map((group, g) => h("div", { class: "row" },
+    this.groups.replaceChildren(h("h3", {}, "Bonus groups"), ...this.map.groups.map((group, g) => h("div", { class: "row" },
       h("input", { type: "radio", name: "group", "aria-label": `Choose group ${group.name}`, checked: g === this.group, onchange: () => { this.group = g; this.mode = "group"; this.draw(); } }), h("span", { class: `swatch c${g % 8} groupswatch` }),
-      h("input", { type: "text", class: "grow", "aria-label": "Name of the group", value: group.name, maxlength: 60, onchange: (event) => { group.name = event.target.value.trim() || group.name; this.changed(); } }),
-      h("input", { type: "number", class: "short", "aria-label": "Bonus", value: group.value, onchange: (event) => { group.value = Math.round(+event.target.value) || 0; this.changed(); } }),
+      h("input", { type: "text", class: "grow", "aria-label": "Name of the group", value: group.name, maxlength: 60, onchange: (event) => { group.name = event.target.value.trim() || group.name; this.touched(); } }),
+      h("input", { type: "number", class: "short", "aria-label": "Bonus", value: group.value, onchange: (event) => { group.value = Math.round(+event.target.value) || 0; this.touched(); } }),
       h("button", { class: "tiny quiet", "aria-label": `Delete group ${group.name}`, onclick: () => { this.map.groups.splice(g, 1); this.group = 0; this.changed(); } }, "✕"))),
     h("button", { class: "tiny", onclick: () => { this.map.groups.push({ name: `Group ${this.map.groups.length + 1}`, value: 2, members: [] }); this.group = this.map.groups.length - 1; this.mode = "group"; this.changed(); } }, "Add a group"));
   }

@@ -56,7 +56,7 @@ class Form {
     this.node.replaceChildren(h("h1", {}, "New game"),
       pick("Game", kind, this.value.family, (family) => this.set({ family, rules: "", map: "", fog: false, seats: null })),
       pick("Opponent", this.levels.map((level) => [level.name, level.name, `${level.agent}: ${level.about}`]), this.level.name, (level) => this.set({ level })),
-      h("p", { class: "soft under" }, `${this.level.agent}: ${this.level.about}`),
+      h("p", { class: "soft under" }, `${this.level.agent}: ${this.level.about}. ${rated(this.level.rating)}`),
       h("label", { class: "field" }, "Map", this.select(this.choices.maps.map((name) => [name, name]), this.map, (map) => this.set({ map }))),
       h("details", { open: Boolean(this.value.open), ontoggle: (event) => { this.value.open = event.target.open; } }, h("summary", {}, "More: rules, players, time"), h("div", { class: "stack" }, this.more())),
       h("div", { class: "row" }, h("button", { class: "primary big", onclick: () => this.start() }, "Start"),
@@ -123,6 +123,10 @@ class Form {
     } catch (error) { toast(error.message, "bad"); }
   }
 }
+
+// Elo points from the mean of the levels, with their interval.
+const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number)}`;
+const rated = ([elo, low, high]) => `Elo ${signed(elo)} [${signed(low)}, ${signed(high)}] among these levels.`;
 
 function gameList(games) {
   const node = h("section", { class: "stack", "aria-label": "Games" });

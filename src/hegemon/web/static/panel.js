@@ -6,13 +6,13 @@ export function seatList(state, thinking) {
   return h("ul", { class: "seats" }, state.seats.map((seat, number) => {
     const now = state.deciding.includes(number) && (!state.waiting.length || state.waiting.includes(number));
     const figures = seat.territories === null ? "hidden"
-      : [`${seat.territories} terr.`, `${seat.armies}${seat.partial ? "+" : ""} armies`, seat.income === null ? "" : `+${seat.income}`, seat.cards ? `${seat.cards} cards` : ""].filter(Boolean).join(" · ");
+      : [`${seat.territories} lands`, `${seat.armies}${seat.partial ? "+" : ""} armies`, seat.income === null ? "" : `+${seat.income}`, seat.cards ? `${seat.cards} cards` : ""].filter(Boolean).join(" · ");
     const out = state.phase !== "pick" && seat.territories === 0 && !seat.partial;
     return h("li", { class: `p${number}${now ? " now" : ""}${out || seat.resigned ? " out" : ""}` },
       h("span", { class: "swatch" }),
       h("span", { class: "name" }, seat.person && number === state.viewer && seat.name === "human" ? "You" : seat.name === "human" ? "Person" : seat.name),
-      thinking && now && !seat.person ? h("span", { class: "spin", role: "img", "aria-label": "thinks" }) : state.waiting.includes(number) && number !== state.viewer ? h("span", { class: "soft" }, "decides") : h("span"),
-      h("span"), h("span", { class: "figures" }, figures), h("span"));
+      h("span", { class: "figures" }, figures),
+      thinking && now && !seat.person ? h("span", { class: "spin", role: "img", "aria-label": "thinks" }) : h("span"));
   }));
 }
 

@@ -36,7 +36,7 @@ class GameScreen {
     this.log = new Log();
     this.node = h("div", { class: "game" },
       h("div", { class: "stage" }, this.banner, this.board.svg),
-      h("div", { class: "side" }, this.task, this.tools, h("div", { class: "card" }, this.seats), this.part.extra ?? null,
+      h("div", { class: "side" }, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
         h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.log.node)));
     this.note("Connecting …");
     this.onkey = (event) => this.key(event);

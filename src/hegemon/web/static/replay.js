@@ -115,7 +115,7 @@ class Replay {
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
         const own = owners.flatMap((owner, t) => (owner === seat ? [Math.max(0, armies[t])] : []));
         return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name" }, name === "human" ? "Person" : name),
-          h("span", { class: "figures" }, `${own.length} terr. · ${own.reduce((a, b) => a + b, 0)} armies`));
+          h("span", { class: "figures" }, `${own.length} lands · ${own.reduce((a, b) => a + b, 0)} armies`));
       })));
     this.told.replaceChildren(h("h3", {}, frame ? (frame.turn ? `Turn ${frame.turn}` : "Before the first turn") : "The start"),
       h("ol", { class: "log" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
