@@ -24,7 +24,7 @@ _WIDTH = 1000.0
 _CACHED = 64
 _LEAST = 12
 """Pixels of the smallest territory."""
-COLOURS = 10
+COLOURS = 8
 """How many colours of groups there are."""
 
 
@@ -176,11 +176,11 @@ def _colours(board: Sketch, home: list[int], near: NDArray[np.bool_]) -> list[in
         if home[a] != home[b] and min(home[a], home[b]) >= 0:
             around[home[a]].add(home[b])
             around[home[b]].add(home[a])
-    colours: list[int] = []
-    for g in range(len(board.groups)):
-        taken = [colours[n] for n in around[g] if n < g]
-        colours.append(min(range(COLOURS), key=lambda c: (taken.count(c), colours.count(c), c)))
-    return colours
+    colours: dict[int, int] = {}
+    for g in sorted(range(len(board.groups)), key=lambda g: (g not in home, g)):  # groups that are seen as land first
+        taken, used = [colours[n] for n in around[g] if n in colours], list(colours.values())
+        colours[g] = min(range(COLOURS), key=lambda c: (taken.count(c), used.count(c), c))
+    return [colours[g] for g in range(len(board.groups))]
 
 
 def _label(labels: Labels, members: tuple[int, ...], anchors: Floats, taken: Floats) -> Floats:

@@ -28,11 +28,9 @@ TINTS = (
     ("#bfe0d0", "#2b6c52"),
     ("#d9d6ce", "#5d574b"),
     ("#f5cce1", "#8c3b6c"),
-    ("#ccd6f1", "#3d5592"),
-    ("#e3c9b1", "#7a4a22"),
 )
 # The rims of groups on land in the colours of seats: between the two shades.
-RIMS = ("#deb97e", "#aac77f", "#dd9a9a", "#bda5d3", "#d3c46a", "#88bfa5", "#b3ada0", "#dd96be", "#9aade0", "#c69c76")
+RIMS = ("#deb97e", "#aac77f", "#dd9a9a", "#bda5d3", "#d3c46a", "#88bfa5", "#b3ada0", "#dd96be")
 HATCH = (
     '<pattern id="hegemon-hidden" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<rect width="6" height="6" fill="#e9e9e9"/><rect width="2" height="6" fill="#bdbdbd"/></pattern>'

@@ -74,7 +74,7 @@ export class Canvas {
 
   draw(ghost) {
     const { map, chosen, group } = this.editor, r = this.radius;
-    const home = (t) => map.groups.findIndex((one) => one.members.includes(t));
+    const home = (t) => this.ground?.areas[t]?.colour ?? map.groups.findIndex((one) => one.members.includes(t));
     this.land = this.groundNode();
     this.svg.replaceChildren(this.land,
       ...map.links.filter(([a, b]) => map.territories[a] && map.territories[b]).map(([a, b]) => s("line", { class: "drawnlink", x1: map.territories[a].x, y1: map.territories[a].y, x2: map.territories[b].x, y2: map.territories[b].y, "stroke-width": 0.22 * r })),
