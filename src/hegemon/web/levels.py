@@ -1,7 +1,7 @@
 """Friendly levels of strength, each an agent with a fixed budget, so that it is as strong on every machine.
 
-Ratings are Elo points from the mean of the five levels of a family, with 95 % intervals: 600 games of soares2025 on
-owl-island and italy, and RATED_CLASSIC games of classic(setup_place=random) on classic; docs/page.md has the commands.
+Ratings are Elo points from the mean of five agents, with 95 % intervals: 600 games of soares2025 on owl-island and
+italy, and 200 games of classic(setup_place=random) on classic. docs/page.md has the commands.
 """
 
 from __future__ import annotations
@@ -29,9 +29,8 @@ LEVELS = (
     Level("Medium", "simultaneous", "smcts(visits=30)", 1.0, "a very short search", (89, 19, 158)),
     Level("Hard", "simultaneous", "best(visits=100)", 2.0, "a short search of the strongest agent", (248, 170, 326)),
     Level("Expert", "simultaneous", "best(visits=1500)", 5.0, "the strongest agent", (400, 290, 510)),
-    Level("Beginner", "classic", "random", 1.0, "random decisions", (0, 0, 0)),
-    Level("Easy", "classic", "mcts(visits=20)", 1.0, "a glance ahead", (0, 0, 0)),
-    Level("Medium", "classic", "heuristic", 1.0, "hand-written rules", (0, 0, 0)),
-    Level("Hard", "classic", "mcts(visits=1000)", 1.0, "a short search", (0, 0, 0)),
-    Level("Expert", "classic", "mcts(visits=15000)", 2.0, "a longer search", (0, 0, 0)),
+    Level("Beginner", "classic", "random", 1.0, "random decisions", (-404, -502, -306)),
+    Level("Easy", "classic", "mcts(visits=1000)", 1.0, "a short search", (72, -53, 197)),
+    Level("Hard", "classic", "mcts(visits=15000)", 2.0, "a longer search", (306, 206, 407)),
+    Level("Expert", "classic", "heuristic", 1.0, "hand-written rules, stronger than these searches", (429, 286, 573)),
 )

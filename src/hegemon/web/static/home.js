@@ -126,7 +126,7 @@ class Form {
 
 // Elo points from the mean of the levels, with their interval.
 const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number)}`;
-const rated = ([elo, low, high]) => `Elo ${signed(elo)} [${signed(low)}, ${signed(high)}] among these levels.`;
+const rated = ([elo, low, high]) => `Elo ${signed(elo)} [${signed(low)}, ${signed(high)}] `;
 
 function gameList(games) {
   const node = h("section", { class: "stack", "aria-label": "Games" });

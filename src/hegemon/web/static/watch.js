@@ -18,7 +18,7 @@ function form(choices, started) {
   const value = { family: "simultaneous", map: "italy", first: 4, second: 1, many: 2 };
   const node = h("section", { class: "card stack" });
   const levels = () => choices.levels.filter((level) => level.family === value.family);
-  const seat = (label, name) => pick(label, levels().map((level, i) => [level.name, i, `${level.agent}: ${level.about}`]), value[name], (i) => { value[name] = i; });
+  const seat = (label, name) => pick(label, levels().map((level, i) => [level.name, i, `${level.agent}: ${level.about}`]), Math.min(value[name], levels().length - 1), (i) => { value[name] = i; });
   const draw = () => node.replaceChildren(
     pick("Game", [["Simultaneous", "simultaneous"], ["Classic", "classic"]], value.family, (family) => { value.family = family; value.map = family === "classic" ? "classic" : "italy"; draw(); }),
     seat("First agent", "first"), seat("Second agent", "second"),
@@ -26,7 +26,7 @@ function form(choices, started) {
       h("label", { class: "field" }, "Games", h("select", { onchange: (event) => { value.many = +event.target.value; } }, [1, 2, 3, 4, 6].map((n) => h("option", { selected: n === value.many }, n)))),
       h("button", { class: "primary big", onclick: begin }, "Start")));
   const begin = async () => {
-    const pair = [levels()[value.first], levels()[value.second]], rules = value.family === "classic" ? "classic(setup_place=random)" : "soares2025";
+    const pair = [value.first, value.second].map((i) => levels()[i] ?? levels().at(-1)), rules = value.family === "classic" ? "classic(setup_place=random)" : "soares2025";
     try {
       for (let n = 0; n < value.many; n++) {
         const seats = (n % 2 ? [...pair].reverse() : pair).map((level) => ({ agent: level.agent }));
