@@ -176,6 +176,9 @@ def _colours(board: Sketch, home: list[int], near: NDArray[np.bool_]) -> list[in
         if home[a] != home[b] and min(home[a], home[b]) >= 0:
             around[home[a]].add(home[b])
             around[home[b]].add(home[a])
+    for own in board.groups_of:  # groups that overlap
+        for g in own:
+            around[g].update(h for h in own if h != g)
     colours: dict[int, int] = {}
     for g in sorted(range(len(board.groups)), key=lambda g: (g not in home, g)):  # groups that are seen as land first
         taken, used = [colours[n] for n in around[g] if n in colours], list(colours.values())
