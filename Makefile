@@ -4,7 +4,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # tests start many processes; modules are compiled once
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: all learn demo test check tidy format stub settings golden docs sanitize fuzz bench clean
+.PHONY: all learn browser demo test check tidy format stub settings golden docs sanitize fuzz bench clean
 
 all: .venv/installed
 
@@ -31,11 +31,16 @@ all: .venv/installed
 
 learn: .venv/installed .venv/complete
 
+# Chromium, in which the tests of the page run, and axe-core.
+browser: | .venv/tools
+	scripts/setup.sh browser
+
 demo: .venv/installed
 	rm -rf demo
 	$(BIN)/hegemon tournament examples/demo.toml --store demo
 
-# Tests that need torch, Ray or GoogleTest are skipped with a word where these are missing; `make learn` brings the first two.
+# Tests that need torch, Ray, GoogleTest or a browser are skipped with a word where these are missing; `make learn`
+# brings the first two, `make browser` the last.
 test: .venv/installed
 	scripts/core_tests.sh plain
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -rs

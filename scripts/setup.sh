@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing into .venv: `setup.sh tools` what builds, `setup.sh packages` what the package and its
 # developers use, `setup.sh build` the package itself, `setup.sh extras` what only learning and large runs need.
-# `setup.sh gtest` brings GoogleTest. Packages and build may run at the same time: they install different things.
+# `setup.sh gtest` brings GoogleTest, `setup.sh browser` Chromium and axe-core, for the tests of the page. Packages and build may run at the same time: they install different things.
 # Debian packages are installed when that is possible without asking; otherwise the message says what to install.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -78,7 +78,17 @@ gtest() {
   exit 2
 }
 
+browser() { # for the tests of the page, and axe-core for its accessibility
+  command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null ||
+    need chromium chromium
+  [ -e build/axe/node_modules/axe-core/axe.min.js ] && return
+  command -v npm >/dev/null || { command -v apt-get >/dev/null && debian npm; } || true
+  if ! command -v npm >/dev/null || ! npm install --silent --no-audit --no-fund --prefix build/axe axe-core@4; then
+    echo "setup: npm is missing or cannot reach its registry: the test with axe-core will be skipped" >&2
+  fi
+}
+
 case "${1:-}" in
-  tools | packages | build | extras | gtest) "$1" ;;
-  *) echo "usage: scripts/setup.sh tools|packages|build|extras|gtest" >&2 && exit 2 ;;
+  tools | packages | build | extras | gtest | browser) "$1" ;;
+  *) echo "usage: scripts/setup.sh tools|packages|build|extras|gtest|browser" >&2 && exit 2 ;;
 esac

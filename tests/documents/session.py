@@ -32,6 +32,8 @@ NOT_RUN = {
     "sudo apt-get install": "CI does it in scripts/setup.sh",
     ". ": "the tests run in an environment that is active",
     "python examples/masked_ppo.py": "takes minutes; tests/envs/test_example.py runs a short form",
+    "hegemon serve": "serves until Ctrl-C; tests/web starts it",
+    ".venv/bin/python scripts/page_load.py": "loads the machine for half a minute",
     ".venv/bin/python scripts/kill_test.py": "takes half an hour; tests/test_kill.py runs a short form",
 }
 """Commands that are shown and not run, and why."""

@@ -20,7 +20,11 @@ from hegemon.errors import HegemonError
 COMMANDS = {
     "play": (
         "play.play",
-        "Play against agents, or against other people at the same keyboard. Type help during the game.",
+        "Play against agents, or against other people at the same screen. A page opens in the browser.",
+    ),
+    "serve": (
+        "serve.serve",
+        "Serve the page: play, watch, replay and analyse in the browser. Ctrl-C stops; games continue next time.",
     ),
     "match": ("match.match", "Play a match and print the scores with 95 % intervals."),
     "tournament": (

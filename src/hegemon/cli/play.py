@@ -1,4 +1,4 @@
-"""hegemon play: people play in the terminal, against agents or each other."""
+"""hegemon play: people play against agents or each other, on the page or in the terminal."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from typing import Annotated
 
 import typer
 
+from hegemon.cli._page import play_on_page
 from hegemon.cli.options import OptionalMap, require_free, require_writable, use_colour
 from hegemon.errors import GameError
 from hegemon.game import Game, Record
-from hegemon.match.foreign import describe
+from hegemon.match.foreign import describe, is_foreign
 from hegemon.rules import load_rules
 from hegemon.terminal import (
     HIDE,
@@ -85,11 +86,20 @@ def play(
     width: Annotated[
         int | None, typer.Option("--width", min=40, max=300, help="Width of the drawing in columns.")
     ] = None,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play in the terminal; this is the default.")] = True,
+    terminal: Annotated[
+        bool,
+        typer.Option(
+            "--terminal",
+            help="Play in the terminal, not on the page. So do pipes, and the options --resume, --save, --plain and "
+            "--width.",
+        ),
+    ] = False,
 ) -> None:
-    """Play against agents, or against other people at the same keyboard. Type help during the game.
+    """Play against agents, or against other people at the same screen. A page opens in the browser.
 
     hegemon play smcts
+
+    hegemon play smcts --terminal
 
     hegemon play mcts human heuristic --rules classic --map hex
     """
@@ -104,6 +114,10 @@ def play(
         if note:
             print(note)
         path = resume
+    elif is_terminal() and not (terminal or save or plain or width):
+        specs = tuple(spec for spec in agents or [] if not is_person(spec) and is_foreign(spec))
+        play_on_page(_new(agents or [], map, rules, seed, time), specs)
+        return
     else:
         require_free(save, force=False)
         require_writable(save)

@@ -179,14 +179,18 @@ class Player:
 
 def seat_agent(
     game: Game, agent: AgentLike, name: str, seat: int, random: Random, time_control: TimeControl,
-    observer: Observer, hang_timeout: float,
+    observer: Observer, hang_timeout: float, *, apart: bool = False,
 ) -> Player:  # fmt: skip
-    """The player of a seat, whose agent has begun the game; a CannotBegin if it cannot."""
+    """The player of a seat, whose agent has begun the game; a CannotBegin if it cannot.
+
+    With `apart`, an agent of this package also has a process of its own, as foreign ones have.
+    """
     made: Agent | RemoteAgent
     if isinstance(agent, str):
-        made = (
-            RemoteAgent(agent, hang_timeout, pausing=time_control.limited) if is_foreign(agent) else make_agent(agent)
-        )
+        remote = apart or is_foreign(agent)
+        made = RemoteAgent(agent, hang_timeout, pausing=time_control.limited) if remote else make_agent(agent)
+        if apart and isinstance(made, RemoteAgent):
+            made.yield_to_others()
     else:
         made = object_for_game(agent)
     if isinstance(agent, str) and keeps_own_clock(parse_spec(agent)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from hegemon._core import Random
 from hegemon.errors import GameError
 from hegemon.game import ClassicView, Move, Plan, SimultaneousView, View, battle_odds
@@ -10,8 +12,45 @@ from hegemon.terminal.words import count
 _SAMPLES = 1000
 
 
+@dataclass(frozen=True)
+class Chances:
+    """What an attack would bring, if nobody deploys there."""
+
+    attackers: int
+    defenders: int
+    win: float
+    """The probability that it conquers."""
+    left: float
+    """The attackers that are left on average if it does."""
+    exact: bool
+    """Whether the probability is exact, not that of a sample."""
+
+
 def chances(view: View, plan: Plan, source: int, target: int) -> str:
     """What an attack with all armies would bring, as far as the viewer can see."""
+    _require_attack(view, source, target)
+    if isinstance(view, ClassicView):
+        return _dice(view, source, target)
+    assert isinstance(view, SimultaneousView)
+    return _orders(view, plan, source, target)
+
+
+def attack_chances(view: View, source: int, target: int, attackers: int) -> Chances:
+    """What an attack with so many armies would bring, as far as the viewer can see."""
+    _require_attack(view, source, target)
+    if not 1 <= attackers <= 100_000:
+        raise GameError(f"an attack has at least one army, not {attackers}")
+    defenders = int(view.armies[target])
+    if isinstance(view, ClassicView):
+        odds = battle_odds(min(attackers, 2000), min(defenders, 2000), fair_duel=view.game.rules.battle == "fair-duel")
+        return Chances(attackers, defenders, odds.win, odds.mean_attackers / odds.win if odds.win else 0.0, True)
+    assert isinstance(view, SimultaneousView)
+    captured, left = _resolved(view, source, target, attackers)
+    exact = captured in (0, _SAMPLES)
+    return Chances(attackers, defenders, captured / _SAMPLES, left / captured if captured else 0.0, exact)
+
+
+def _require_attack(view: View, source: int, target: int) -> None:
     names = view.game.map.territories
     if target not in view.game.map.neighbours[source]:
         raise GameError(f"{names[source]} and {names[target]} are not neighbours")
@@ -20,20 +59,15 @@ def chances(view: View, plan: Plan, source: int, target: int) -> str:
         raise GameError(f"you cannot see the armies on {names[hidden]}")
     if view.owners[source] == view.owners[target]:
         raise GameError(f"{names[source]} and {names[target]} belong to the same seat: nothing to attack")
-    if isinstance(view, ClassicView):
-        return _dice(view, source, target)
-    assert isinstance(view, SimultaneousView)
-    return _orders(view, plan, source, target)
 
 
 def _dice(view: ClassicView, source: int, target: int) -> str:
-    duel = view.game.rules.battle == "fair-duel"
-    attackers, defenders = int(view.armies[source]) - (not duel), int(view.armies[target])
+    attackers = int(view.armies[source]) - (view.game.rules.battle != "fair-duel")
     if attackers < 1:
         raise GameError(f"{view.game.map.territories[source]} has only one army, and one must stay")
-    odds = battle_odds(attackers, defenders, fair_duel=duel)
-    left = f"; a win leaves {odds.mean_attackers / odds.win:.1f} attackers on average" if odds.win > 0 else ""
-    return f"{_sides(view, source, target, attackers, defenders)}: {100 * odds.win:.1f} % to conquer{left}."
+    odds = attack_chances(view, source, target, attackers)
+    left = f"; a win leaves {odds.left:.1f} attackers on average" if odds.win > 0 else ""
+    return f"{_sides(view, source, target, attackers, odds.defenders)}: {100 * odds.win:.1f} % to conquer{left}."
 
 
 def _orders(view: SimultaneousView, plan: Plan, source: int, target: int) -> str:
@@ -41,16 +75,15 @@ def _orders(view: SimultaneousView, plan: Plan, source: int, target: int) -> str
     deployed = sum(order.armies for order in plan.deploys if order.territory == source)
     sent = sum(order.armies for order in plan.moves if order.source == source and order.target != target)
     attackers = int(view.armies[source]) + deployed - sent - view.game.rules.stands_guard
-    defenders = int(view.armies[target])
     if attackers < 1:
         raise GameError(f"no army on {view.game.map.territories[source]} is free to attack")
-    captured, left = _resolved(view, source, target, attackers)
-    wins = 100 * captured / _SAMPLES
-    outcome = f"conquered with {count(round(left / captured), 'army')} left" if captured else "the attack fails"
-    if 0 < captured < _SAMPLES:
-        outcome = f"about {wins:.0f} % to conquer; a win leaves {left / captured:.1f} armies on average"
+    odds = attack_chances(view, source, target, attackers)
+    outcome = f"conquered with {count(round(odds.left), 'army')} left" if odds.win else "the attack fails"
+    if 0 < odds.win < 1:
+        outcome = f"about {100 * odds.win:.0f} % to conquer; a win leaves {odds.left:.1f} armies on average"
     counted = _counted(deployed, sent)
-    return f"{_sides(view, source, target, attackers, defenders)}{counted}, if nobody deploys there: {outcome}."
+    sides = _sides(view, source, target, attackers, odds.defenders)
+    return f"{sides}{counted}, if nobody deploys there: {outcome}."
 
 
 def _counted(deployed: int, sent: int) -> str:

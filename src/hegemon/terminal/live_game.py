@@ -64,10 +64,14 @@ def new_record(game: Game, agents: Sequence[str], seed: int, seconds: float) -> 
 
 
 class LiveGame:
-    """A game in progress, from its record: new, or resumed."""
+    """A game in progress, from its record: new, or resumed.
 
-    def __init__(self, record: Record) -> None:
+    With `apart`, every agent has a process of its own, so that the caller stays responsive while it searches.
+    """
+
+    def __init__(self, record: Record, *, apart: bool = False) -> None:
         self.record, game, agents = record, record.game, record.agents
+        self._apart = apart
         self.people = tuple(seat for seat, spec in enumerate(agents) if is_person(spec))
         self._adjudication = Adjudication.default(game)
         seed, salt, seconds = (record.info.get(key) for key in ("seed", "salt", "time_per_move"))
@@ -88,7 +92,8 @@ class LiveGame:
     def _seated(self, seat: int, spec: str, random: Random) -> Player:
         if seat in self.people:
             return Person(_Chair(), spec, seat, TimeControl(), Observer())
-        return seat_agent(self.record.game, spec, spec, seat, random, self.time, Observer(), HANG_TIMEOUT)
+        game, time = self.record.game, self.time
+        return seat_agent(game, spec, spec, seat, random, time, Observer(), HANG_TIMEOUT, apart=self._apart)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -119,15 +124,20 @@ class LiveGame:
         plans = self.record.plans
         return max((number for number, decisions in enumerate(plans) if decisions[seat] is not None), default=0)
 
-    def undo(self, seat: int) -> bool:
-        """Take back the seat's last decision of the classic game, if it belongs to this turn and chance had no part."""
+    def may_undo(self, seat: int) -> bool:
+        """Whether the seat's last decision of the classic game belongs to this turn, and chance had no part in it."""
         record = self.record
         if record.result is not None or not record.turns or not isinstance(record.final, ClassicState):
             return False
         before = record.turns[-2].state if len(record.turns) > 1 else record.start
         own = before.deciders == record.final.deciders == (seat,) and before.turns == record.final.turns
-        if not own or record.turns[-1].chance:
+        return own and not record.turns[-1].chance
+
+    def undo(self, seat: int) -> bool:
+        """Take back the seat's last decision, if that is allowed."""
+        if not self.may_undo(seat):
             return False
+        record = self.record
         record.plans.pop()
         record.turns.pop()
         return True
@@ -135,7 +145,7 @@ class LiveGame:
     def goes_on_without(self, seat: int) -> bool:
         """Whether the others play on if a person resigns: another person plays, and somebody else."""
         there = set(self.record.final.owners.tolist()) - {seat}
-        people = [other for other in self.people if other in there and not self._resigned(other)]
+        people = [other for other in self.people if other in there and not self.has_resigned(other)]
         return self.record.game.seats > 2 and bool(people) and len([other for other in there if other >= 0]) > 1
 
     @property
@@ -144,7 +154,8 @@ class LiveGame:
         found = self.record.info.get("resigned")
         return [seat for seat in self.people if isinstance(found, list) and seat in found]
 
-    def _resigned(self, seat: int) -> bool:
+    def has_resigned(self, seat: int) -> bool:
+        """Whether the person of a seat has resigned, and the others play on."""
         player = self._players[seat]
         return isinstance(player, Person) and player.resigned
 

@@ -28,15 +28,15 @@ def news(record: Record, since: int, names: Names) -> list[str]:
     for turn in turns:
         if isinstance(turn, SimultaneousTurn):
             seen = turn.state.view(names.viewer, turn.events).events
-            lines += _orders(record.game, seen, names)
+            lines += order_news(record.game, seen, names)
     if isinstance(record.final, ClassicState):
         before = record.turns[since - 1].state if since else record.start
         assert isinstance(before, ClassicState)
-        lines += _decisions(before, [turn for turn in turns if isinstance(turn, ClassicTurn)], names)
+        lines += decision_news(before, [turn for turn in turns if isinstance(turn, ClassicTurn)], names)
     return lines
 
 
-def _orders(game: Game, events: Sequence[SimultaneousEvent], names: Names) -> list[str]:
+def order_news(game: Game, events: Sequence[SimultaneousEvent], names: Names) -> list[str]:
     """One sentence for the deployments of a seat, and one for each move."""
     lines = []
     for (seat, kind), group in groupby(events, key=lambda event: (event.seat, event.kind)):
@@ -77,7 +77,7 @@ def _move(game: Game, event: SimultaneousEvent, names: Names) -> str:
     return f"{who} attacked {target} from {source} with {event.armies}: {outcome} {lost}."
 
 
-def _decisions(before: ClassicState, turns: Sequence[ClassicTurn], names: Names) -> list[str]:
+def decision_news(before: ClassicState, turns: Sequence[ClassicTurn], names: Names) -> list[str]:
     """One sentence for consecutive placements of a seat, for all rolls of a battle, and for any other decision."""
     lines: list[str] = []
     states = [before, *(turn.state for turn in turns)]

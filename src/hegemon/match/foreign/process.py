@@ -22,6 +22,7 @@ from hegemon.match.workers import how_ended
 LARGEST = 4 << 20
 """Bytes of a reply."""
 ENDED = -1
+NICE = 10
 MEMORY = 8 << 30
 """Bytes of data that the process may have."""
 
@@ -94,6 +95,11 @@ class SeatProcess:
     def waiting(self) -> SeatWaiting:
         """How long it waits for a processor from now on."""
         return SeatWaiting(self._pid)
+
+    def lower_priority(self) -> None:
+        """Let other processes go first on a busy machine."""
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PGRP, self._pid, NICE)
 
     def pause(self) -> None:
         """Stop the process, with everything that it has started, until the next request."""

@@ -63,6 +63,10 @@ class RemoteAgent:
         self.statistics: dict[str, float] = {}
         self._answers = True
 
+    def yield_to_others(self) -> None:
+        """Let other processes go first on a busy machine."""
+        self._process.lower_priority()
+
     def begin(self, game: Game, seat: int, random: Random) -> None:
         """Start a new game. The agent's random stream is made from this one."""
         known = self._process.game is game

@@ -1,0 +1,49 @@
+"""What the process of a hint does. It imports little, so that it starts at once."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from hegemon._core import Random
+from hegemon.errors import HegemonError
+from hegemon.game import Decision, Plan, SimultaneousView, View
+from hegemon.protocol import NewGame, game_from_message, read, view_from_message
+from hegemon.terminal.hints import hint
+
+ADVISERS = {"classic": "mcts", "simultaneous": "best"}
+SECONDS = 1.0
+
+
+def advise(game: str, position: str) -> dict[str, Any]:
+    """The advice for a position, both as the bot protocol writes them."""
+    message = read(NewGame, json.loads(game), "game")
+    return advise_view(view_from_message(game_from_message(message), message.seat, json.loads(position)))
+
+
+def advise_view(view: View) -> dict[str, Any]:
+    """A decision for this view, who recommends it, and its winning probability."""
+    try:
+        found = hint(view, ADVISERS[view.game.rules.family], SECONDS)
+    except HegemonError:
+        found = hint(view, "heuristic", SECONDS)
+    decision = _useful(view, found.decision)
+    return {
+        "decision": str(decision),
+        "text": decision.text(view.game.map).replace("_", " "),
+        "agent": found.agent,
+        "win": None if found.estimate is None else round(found.estimate, 3),
+    }
+
+
+def _useful(view: View, decision: Decision) -> Decision:
+    """A plan without the orders that have no effect if the other side does nothing: a person need not read them."""
+    if not isinstance(view, SimultaneousView) or not isinstance(decision, Plan) or view.phase != "play":
+        return decision
+    plans = [Plan(), Plan()]
+    plans[view.seat] = decision
+    try:
+        events = view.determinize().resolve(plans, Random(0)).events
+    except HegemonError:
+        return decision
+    return Plan(event.order for event in events if event.seat == view.seat and event.kind != "idle")

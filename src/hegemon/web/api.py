@@ -1,0 +1,192 @@
+"""The HTTP side of the page: lists, new games, records, analyses."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from hegemon.errors import GameError, RecordError
+from hegemon.game import Record, read_records
+from hegemon.maps import map_names
+from hegemon.report.replay_page import render_replay
+from hegemon.rules import PRESETS, home_map, rules_spec
+from hegemon.terminal.words import plain_name
+from hegemon.web.analyses import Analyses
+from hegemon.web.boards import board_json
+from hegemon.web.film import frames, seen
+from hegemon.web.levels import LEVELS
+from hegemon.web.messages import AnalysisRequest, NewGame
+from hegemon.web.snapshot import hides_from_all
+from hegemon.web.tables import Tables
+
+router = APIRouter(prefix="/api")
+Id = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+JSONAnswer = dict[str, Any]
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"description": "It cannot be done; the answer says why"},
+    404: {"description": "There is no such game"},
+}
+
+
+def tables(request: Request) -> Tables:
+    found: Tables = request.app.state.tables
+    return found
+
+
+@router.get("/choices")
+def choices(request: Request) -> JSONAnswer:
+    """What a new game can be made of: maps, rules, levels and agents."""
+    drawn = tables(request).store.maps()
+    return {
+        "maps": [*map_names(), *(name for name in drawn if name not in map_names())],
+        "drawn": list(drawn),
+        "rules": [
+            {"name": name, "family": rules.family, "hides": rules.hides, "map": home_map(rules)}
+            for name, rules in PRESETS.items()
+        ],
+        "levels": [vars(level) for level in LEVELS],
+        "agents": list(tables(request).settings.agents),
+    }
+
+
+@router.get("/games")
+def games(request: Request, most: Annotated[int, Query(ge=1, le=500)] = 60) -> JSONAnswer:
+    """The games of this server, those that changed last first."""
+    listed = []
+    for game in tables(request).store.games(most):
+        names = [plain_name(agent) for agent in game.agents]
+        listed.append({**vars(game), "agents": names, "people": sum(a.startswith("human") for a in game.agents)})
+    return {"games": listed}
+
+
+@router.post("/games", status_code=201, responses=ERRORS)
+async def new_game(request: Request, wanted: NewGame) -> JSONAnswer:
+    """Begin a game. The tokens are those of the people's seats: who has one may decide for the seat."""
+    table = await tables(request).create(wanted)
+    return {"id": table.id, "tokens": {str(seat): token for seat, token in table.tokens.items()}}
+
+
+@router.get("/games/{id}", responses=ERRORS)
+async def game(request: Request, id: Id) -> JSONAnswer:
+    """A game: its map, rules and seats. The WebSocket /api/games/ID/live tells what happens in it."""
+    table = await tables(request).get(id)
+    record = table.record
+    return {
+        "id": id,
+        "map": board_json(record.game.map),
+        "rules": record.game.rules.to_json(),
+        "rules_spec": rules_spec(record.game.rules),
+        "rules_hide": record.game.rules.hides,
+        "family": record.game.rules.family,
+        "agents": [plain_name(agent) for agent in record.agents],
+        "specs": list(record.agents),
+        "people": list(table.live.people),
+        "seconds": record.info.get("time_per_move", 0),
+        "over": record.result is not None,
+        "secret": hides_from_all(table.live),
+    }
+
+
+@router.delete("/games/{id}", status_code=204, response_class=Response, responses=ERRORS)
+async def delete(request: Request, id: Id) -> None:
+    """Forget a game."""
+    await tables(request).get(id)
+    await tables(request).delete(id)
+
+
+async def open_record(request: Request, id: str) -> Record:
+    """The record of a game, if everybody may see it."""
+    table = await tables(request).get(id)
+    if table.live.people and table.record.result is None and table.record.game.rules.hides:
+        raise GameError("the rules hide something: the record can be seen when the game is over")
+    return table.record
+
+
+@router.get("/games/{id}/film", responses=ERRORS)
+async def film(request: Request, id: Id, since: Annotated[int, Query(ge=0, le=10**6)] = 0) -> JSONAnswer:
+    """The game as frames: the position after `since` steps, and what happened after it."""
+    record = await open_record(request, id)
+    if since > len(record.turns):
+        raise GameError(f"the game has {len(record.turns)} steps")
+
+    def make() -> JSONAnswer:
+        start = seen(record.turns[since - 1].state if since else record.start, None)
+        return {
+            "since": since,
+            "owners": start.owners.tolist(),
+            "armies": start.armies.tolist(),
+            "frames": frames(record, None, since),
+            "over": record.result is not None,
+        }
+
+    return await run_in_threadpool(make)
+
+
+@router.get("/games/{id}/record", responses=ERRORS, response_class=Response)
+async def record_file(request: Request, id: Id) -> Response:
+    """The record as a file: `hegemon watch` and `hegemon analyse` read it."""
+    record = await open_record(request, id)
+    text = "".join(f"{line}\n" for line in record.lines())
+    return _download(text, "application/jsonl", f"{_stem(record)}.jsonl")
+
+
+@router.get("/games/{id}/replay.html", responses=ERRORS, response_class=Response)
+async def replay_file(request: Request, id: Id) -> Response:
+    """The game as one self-contained page, to share."""
+    record = await open_record(request, id)
+    return _download(await run_in_threadpool(render_replay, record), "text/html", f"{_stem(record)}.html")
+
+
+def _stem(record: Record) -> str:
+    return re.sub(r"[^A-Za-z0-9-]+", "-", f"{record.game.map.name}-{record.game.rules.name}").strip("-")[:60]
+
+
+def _download(text: str, kind: str, name: str) -> Response:
+    return Response(text, media_type=kind, headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+@router.post(
+    "/records",
+    status_code=201,
+    responses=ERRORS,
+    openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
+)
+async def upload(request: Request) -> JSONAnswer:
+    """Keep the games of a record file to replay them. The file is read and every turn verified; nothing is executed."""
+    content = await request.body()
+    found = await run_in_threadpool(lambda: read_records(content.splitlines()[:200_000], "the file"))
+    if not found.records:
+        raise RecordError(found.problem)
+    return {"games": [tables(request).add_upload(one) for one in found.records[:50]], "problem": found.problem}
+
+
+@router.post("/games/{id}/analysis", status_code=202, responses=ERRORS)
+async def analyse(request: Request, id: Id, wanted: AnalysisRequest) -> JSONAnswer:
+    """Begin to analyse all decisions of a game; the answers are those of `hegemon engine`."""
+    record = await open_record(request, id)
+    analyses: Analyses = request.app.state.analyses
+    key = _key(id, wanted.visits, len(record.turns))
+    return (await analyses.start(key, record, wanted.agent, wanted.visits, wanted.top)).to_json(0)
+
+
+@router.get("/games/{id}/analysis", responses=ERRORS)
+async def analysis(
+    request: Request,
+    id: Id,
+    visits: Annotated[int, Query(ge=1, le=1_000_000)] = 300,
+    since: Annotated[int, Query(ge=0, le=10**6)] = 0,
+) -> JSONAnswer:
+    """The answers from number `since` on."""
+    record = await open_record(request, id)
+    analyses: Analyses = request.app.state.analyses
+    job = analyses.find(_key(id, visits, len(record.turns)))
+    if job is None:
+        raise GameError("no analysis of this game was begun")
+    return job.to_json(since)
+
+
+def _key(id: str, visits: int, steps: int) -> str:
+    return f"{id} {visits} {steps}"

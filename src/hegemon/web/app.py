@@ -1,0 +1,95 @@
+"""The application: the API, the WebSocket, the page."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from pathlib import Path
+
+from fastapi import FastAPI, Request, WebSocket
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+from hegemon.errors import HegemonError
+from hegemon.web import api, api_maps, api_tournaments
+from hegemon.web.analyses import Analyses
+from hegemon.web.guard import Guard
+from hegemon.web.live import Visitor
+from hegemon.web.settings import Settings
+from hegemon.web.store import Store
+from hegemon.web.tables import NoGame, Tables
+from hegemon.web.tournaments import Tournaments
+
+STATIC = Path(__file__).with_name("static")
+SCREENS = (
+    "/",
+    "/play",
+    "/watch",
+    "/games/{id}",
+    "/replay/{id}",
+    "/maps",
+    "/maps/{name}",
+    "/editor",
+    "/about",
+    "/tournaments",
+    "/tournaments/{id}",
+    "/docs",
+)
+"""Addresses at which the one page is served; its script shows the screen."""
+
+
+def create_app(settings: Settings | None = None) -> FastAPI:
+    """The application with its own store, for a server or a test."""
+    settings = settings or Settings()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.folder)
+        app.state.tables, app.state.analyses = Tables(settings, store), Analyses()
+        app.state.tournaments = Tournaments(settings.folder)
+        try:
+            yield
+        finally:
+            await app.state.tables.close()
+            await app.state.analyses.close()
+            await app.state.tournaments.close()
+            store.close()
+
+    app = FastAPI(
+        title="Hegemon", version=version("hegemon"), lifespan=lifespan, docs_url=None, redoc_url=None,
+        description="Play, watch, replay and analyse games. The WebSocket /api/games/ID/live is described in "
+        "docs/page.md.",
+    )  # fmt: skip
+    app.add_middleware(Guard, settings=settings)
+    app.include_router(api.router)
+    app.include_router(api_maps.router)
+    app.include_router(api_tournaments.router)
+    app.add_api_websocket_route("/api/games/{id}/live", live)
+    for path in SCREENS:
+        app.add_api_route(path, page, include_in_schema=False)
+    app.mount("/static", StaticFiles(directory=STATIC), "static")
+    app.add_exception_handler(HegemonError, refused)
+    return app
+
+
+async def page() -> FileResponse:
+    """The page."""
+    return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
+
+
+async def refused(request: Request, error: Exception) -> JSONResponse:
+    """What cannot be done is answered with the reason."""
+    return JSONResponse({"detail": str(error)[:1000]}, 404 if isinstance(error, NoGame) else 400)
+
+
+async def live(socket: WebSocket, id: str) -> None:
+    """The WebSocket of a game."""
+    await socket.accept()
+    try:
+        table = await socket.app.state.tables.get(id[:40])
+    except HegemonError as error:
+        await socket.send_json({"type": "error", "message": str(error)[:400], "number": None})
+        await socket.close(4404)
+        return
+    await Visitor(socket, table).serve()

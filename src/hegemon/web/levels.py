@@ -1,0 +1,36 @@
+"""Friendly levels of strength, each an agent with a fixed budget, so that it is as strong on every machine.
+
+Ratings are Elo points from the mean of five agents, with 95 % intervals: 600 games of soares2025 on owl-island and
+italy, and 200 games of classic(setup_place=random) on classic. docs/page.md has the commands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Level:
+    """An opponent that a visitor can choose without knowing agents."""
+
+    name: str
+    family: str
+    agent: str
+    seconds: float
+    """The most time for a decision."""
+    about: str
+    rating: tuple[int, int, int]
+    """Elo points and their interval."""
+
+
+LEVELS = (
+    Level("Beginner", "simultaneous", "random", 1.0, "random orders", (-525, -671, -379)),
+    Level("Easy", "simultaneous", "heuristic", 1.0, "a few hand-written rules", (-212, -276, -148)),
+    Level("Medium", "simultaneous", "smcts(visits=30)", 1.0, "a very short search", (89, 19, 158)),
+    Level("Hard", "simultaneous", "best(visits=100)", 2.0, "a short search of the strongest agent", (248, 170, 326)),
+    Level("Expert", "simultaneous", "best(visits=1500)", 5.0, "the strongest agent", (400, 290, 510)),
+    Level("Beginner", "classic", "random", 1.0, "random decisions", (-404, -502, -306)),
+    Level("Easy", "classic", "mcts(visits=1000)", 1.0, "a short search", (72, -53, 197)),
+    Level("Hard", "classic", "mcts(visits=15000)", 2.0, "a longer search", (306, 206, 407)),
+    Level("Expert", "classic", "heuristic", 1.0, "hand-written rules, stronger than these searches", (429, 286, 573)),
+)

@@ -1,0 +1,237 @@
+// The board as SVG. It draws what it is told and reports clicks and drags; it knows no rules.
+
+import { h, s } from "./dom.js";
+
+export const ownerClass = (owner) => (owner >= 0 ? `p${owner}` : owner === -1 ? "neutral" : "fog");
+
+export class Board {
+  // handlers: tap(territory, event), drag(source, target), grab(territory) -> whether a drag may begin there
+  constructor(map, handlers = {}, options = {}) {
+    Object.assign(this, { map, handlers, owners: [], armies: [], seats: [], places: map.territories.map((t) => t.anchor) });
+    this.small = options.small ?? false;
+    this.empty = options.empty ?? false;
+    this.unit = 1;
+    const names = ["sea", "land", "lines", "arrows", "names", "tokens", "marks", "fx"];
+    this.layers = Object.fromEntries(names.map((name) => [name, s("g", { class: name })]));
+    this.svg = s("svg", { class: `board${this.small ? " small" : ""}${this.empty ? " empty" : ""}`, viewBox: map.view.join(" "), role: this.small ? "img" : "group", "aria-label": `Map ${map.name}` },
+      defs(), Object.values(this.layers));
+    this.draw();
+    this.fit(options.width ?? 1000);
+    if (!this.small) this.listen();
+    this.observer = new ResizeObserver(() => this.fit(this.svg.getScreenCTM()?.a * 1000));
+    this.observer.observe(this.svg);
+  }
+
+  // Numbers stay readable at every width: tokens and text have a least size in pixels.
+  fit(width) {
+    if (!(width > 0) || Math.abs(width - this.width) < 2) return;
+    this.width = width;
+    this.unit = Math.max(1, 820 / width);
+    const least = (this.small ? 5 : 9.5) * 1000 / width;
+    const usual = Math.min(21, 0.5 * this.map.room);
+    this.radii = this.map.territories.map((t) => Math.max(least, Math.min(usual, 0.85 * t.room)));
+    this.tokens.forEach((token, t) => {
+      token.firstChild.setAttribute("r", this.radii[t]);
+      token.lastChild.setAttribute("font-size", 1.15 * this.radii[t]);
+    });
+    this.names?.forEach((name, t) => {
+      name.setAttribute("y", this.places[t][1] + this.radii[t] + 10.5 * this.unit);
+      name.setAttribute("font-size", 11 * this.unit);
+    });
+    this.svg.classList.toggle("narrow", width < 640);
+    this.arrows(this.shownArrows ?? []);
+    this.mark(this.marks ?? {}, this.notes ?? {});
+  }
+
+  draw() {
+    const { map, layers } = this;
+    layers.sea.append(s("path", { class: "shallows", d: map.coasts }), ...map.routes.map((route) => s("path", { class: "route", d: route.path })));
+    this.lands = map.territories.map((t, number) => {
+      const shape = s("path", { class: `area c${t.colour % 8} neutral`, d: t.path, "data-t": number });
+      layers.land.append(shape);
+      return shape;
+    });
+    layers.lines.append(s("path", { class: "edge", d: map.borders }), s("path", { class: "front", d: map.fronts }), s("path", { class: "coast", d: map.coasts }),
+      ...map.groups.map((group) => s("path", { class: `group c${group.colour % 8}`, d: group.path })));
+    if (!this.small || this.empty) layers.lines.append(...map.groups.map((group) =>
+      s("text", { class: `groupname c${group.colour % 8}`, x: group.label[0], y: this.clear(group.label) }, `${group.name} ${group.value >= 0 ? "+" : ""}${group.value}`)));
+    this.tokens = (this.empty ? [] : map.territories).map((t, number) => {
+      const group = s("g", { class: "token neutral", transform: `translate(${t.anchor})`, "data-t": number },
+        s("circle", { r: 10 }), s("text", { dy: ".35em" }, ""));
+      if (!this.small) { group.setAttribute("role", "button"); group.setAttribute("tabindex", number ? -1 : 0); }
+      layers.tokens.append(group);
+      return group;
+    });
+    if (!this.small) this.names = map.territories.map((t, number) => {
+      const text = s("text", { x: this.places[number][0] }, t.name);
+      layers.names.append(text);
+      return text;
+    });
+  }
+
+  // The height of a group's name: above the number if it would cover it.
+  clear([x, y]) {
+    const near = this.empty ? null : this.places.find((place) => Math.abs(place[0] - x) < 75 && Math.abs(place[1] - y) < 26);
+    return near ? near[1] - 34 : y;
+  }
+
+  // --- what is shown ---------------------------------------------------------------------------------------
+
+  show(owners, armies) {
+    owners.forEach((owner, t) => this.set(t, owner, armies[t]));
+  }
+
+  set(t, owner, armies) {
+    if (this.owners[t] !== owner) {
+      this.lands[t].setAttribute("class", `area c${this.map.territories[t].colour % 8} ${ownerClass(owner)}`);
+      this.tokens[t].setAttribute("class", `token ${ownerClass(owner)}`);
+      this.remark(t);
+    }
+    if (this.armies[t] !== armies) this.tokens[t].lastChild.textContent = armies < 0 ? "?" : armies;
+    this.owners[t] = owner;
+    this.armies[t] = armies;
+    this.describe(t);
+  }
+
+  describe(t) {
+    if (this.small) return;
+    const owner = this.owners[t], who = owner >= 0 ? this.seats[owner]?.name ?? `seat ${owner + 1}` : owner === -1 ? "neutral" : "hidden";
+    const many = this.armies[t] < 0 ? "armies hidden" : `${this.armies[t]} armies`;
+    this.tokens[t].setAttribute("aria-label", `${this.map.territories[t].name}, ${who}, ${many}${this.extra?.[t] ? `, ${this.extra[t]}` : ""}`);
+  }
+
+  // marks: {territory: "source" | "target" | "can" | ...}; notes: {territory: text beside the token}
+  mark(marks, notes = {}) {
+    Object.assign(this, { marks, notes });
+    this.tokens.forEach((_, t) => this.remark(t));
+    this.layers.marks.replaceChildren(...Object.entries(notes).map(([t, text]) => this.note(+t, text)));
+  }
+
+  remark(t) {
+    for (const node of [this.lands[t], this.tokens[t]]) {
+      for (const name of ["can", "source", "target", "chosen", "dim"]) node.classList.toggle(name, this.marks?.[t]?.split(" ").includes(name) ?? false);
+    }
+  }
+
+  note(t, text) {
+    const [x, y] = this.places[t], size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size;
+    return s("g", { class: "note", transform: `translate(${x} ${y - this.radii[t] - 0.72 * size})` },
+      s("rect", { x: -wide / 2, y: -0.75 * size, width: wide, height: 1.5 * size, rx: 0.7 * size }),
+      s("text", { dy: ".36em", "font-size": size }, text));
+  }
+
+  // arrows: [{source, target, label, kind, weight, seat}]
+  arrows(list) {
+    this.shownArrows = list;
+    this.layers.arrows.replaceChildren(...list.map((arrow) => this.arrow(arrow)));
+  }
+
+  arrow({ source, target, label = "", kind = "", weight = 1, seat }) {
+    const [p, q] = this.ends(source, target);
+    const bend = this.curve(p, q);
+    const wide = (3 + 4 * weight) * this.unit;
+    const group = s("g", { class: `arrow ${kind} ${seat === undefined ? "" : `p${seat}`}` },
+      s("path", { class: "shaft", d: `M${p} Q${bend} ${q}`, "stroke-width": wide, "marker-end": "url(#head)" }));
+    if (label) {
+      const x = (p[0] + 2 * bend[0] + q[0]) / 4, y = (p[1] + 2 * bend[1] + q[1]) / 4, size = 13 * this.unit;
+      const half = (label.length * 0.58 + 0.9) * size / 2;
+      group.append(s("rect", { class: "plate", x: x - half, y: y - 0.75 * size, width: 2 * half, height: 1.5 * size, rx: 0.75 * size }),
+        s("text", { x, y, dy: ".36em", "font-size": size }, label));
+    }
+    return group;
+  }
+
+  ends(source, target) {
+    const p = this.places[source], q = this.places[target];
+    const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
+    const ux = (q[0] - p[0]) / long, uy = (q[1] - p[1]) / long, [r, end] = [this.radii[source], this.radii[target] + 7 * this.unit];
+    return [[p[0] + ux * r, p[1] + uy * r], [q[0] - ux * end, q[1] - uy * end]];
+  }
+
+  curve(p, q) {
+    return [(p[0] + q[0]) / 2 - (q[1] - p[1]) * 0.12, (p[1] + q[1]) / 2 + (q[0] - p[0]) * 0.12];
+  }
+
+  // --- what is done on it ------------------------------------------------------------------------------------
+
+  listen() {
+    const at = (event) => {
+      const node = event.target.closest?.("[data-t]");
+      return node ? +node.dataset.t : null;
+    };
+    let from = null, ghost = null, dragged = false;
+    this.svg.addEventListener("pointerdown", (event) => {
+      const t = at(event);
+      dragged = false;
+      if (t !== null && event.button === 0 && this.handlers.grab?.(t)) from = t;
+    });
+    this.svg.addEventListener("pointermove", (event) => {
+      if (from === null) return this.handlers.hover?.(at(event));
+      const point = this.point(event), start = this.places[from];
+      if (!dragged && Math.hypot(point[0] - start[0], point[1] - start[1]) < 1.3 * this.radii[from]) return;
+      if (!dragged) { dragged = true; this.handlers.lift?.(from); }
+      ghost?.remove();
+      ghost = s("path", { class: "ghost", d: `M${start} L${point}`, "stroke-width": 5 * this.unit, "marker-end": "url(#head)" });
+      this.layers.fx.append(ghost);
+    });
+    const stop = (event) => {
+      if (from === null) return;
+      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-t]");
+      if (dragged && under && +under.dataset.t !== from) this.handlers.drag?.(from, +under.dataset.t);
+      from = null;
+      ghost?.remove();
+      ghost = null;
+    };
+    addEventListener("pointerup", stop);
+    addEventListener("pointercancel", stop);
+    this.unlisten = () => { removeEventListener("pointerup", stop); removeEventListener("pointercancel", stop); };
+    this.svg.addEventListener("click", (event) => {
+      const t = at(event);
+      if (dragged) { dragged = false; return; }
+      if (t !== null) this.handlers.tap?.(t, event); else this.handlers.away?.();
+    });
+    this.svg.addEventListener("contextmenu", (event) => {
+      const t = at(event);
+      if (t !== null && this.handlers.tap) { event.preventDefault(); this.handlers.tap(t, event); }
+    });
+    this.svg.addEventListener("keydown", (event) => this.key(event, at(event)));
+  }
+
+  key(event, t) {
+    if (t === null) return;
+    if (event.key === "Enter") { event.preventDefault(); event.stopPropagation(); this.handlers.tap?.(t, event); return; }
+    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const here = this.places[t];
+    let best = null, least = Infinity;
+    this.places.forEach((at, other) => {
+      const dx = at[0] - here[0], dy = at[1] - here[1], along = dx * step[0] + dy * step[1];
+      const cost = Math.hypot(dx, dy) + 1.5 * Math.abs(dx * step[1] + dy * step[0]);
+      if (other !== t && along > 0 && cost < least) { least = cost; best = other; }
+    });
+    if (best !== null) this.focus(best);
+  }
+
+  focus(t) {
+    this.tokens.forEach((token, other) => token.setAttribute("tabindex", other === t ? 0 : -1));
+    this.tokens[t].focus();
+  }
+
+  point(event) {
+    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
+    return [place.x, place.y];
+  }
+}
+
+const defs = () => s("defs", {},
+  s("marker", { id: "head", viewBox: "0 0 10 10", refX: 5, refY: 5, markerWidth: 3, markerHeight: 3, orient: "auto-start-reverse" },
+    s("path", { d: "M0 0 10 5 0 10z", fill: "context-stroke" })),
+  s("pattern", { id: "mist", width: 9, height: 9, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
+    s("rect", { class: "mist", width: 9, height: 9 }), s("rect", { class: "mist2", width: 4, height: 9 })));
+
+export const legend = (map, owners) => h("ul", { class: "groups" }, map.groups.map((group) => {
+  const held = new Set(group.members.map((t) => owners[t]));
+  const owner = held.size === 1 ? [...held][0] : -1;
+  return h("li", { class: owner >= 0 ? `held ${ownerClass(owner)}` : "" }, group.name, " ", h("b", {}, `+${group.value}`.replace("+-", "−")));
+}));

@@ -1,0 +1,41 @@
+// Small helpers to make elements. Text is always text: nothing that a visitor sends becomes markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(node, props, children) {
+  for (const [name, value] of Object.entries(props ?? {})) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (name === "class") node.setAttribute("class", value);
+    else if (name === "value" || name === "checked" || name === "disabled" || name === "selected") node[name] = value;
+    else node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children.flat(9).filter((child) => child !== null && child !== undefined && child !== false));
+  return node;
+}
+
+export const h = (tag, props, ...children) => fill(document.createElement(tag), props, children);
+export const s = (tag, props, ...children) => fill(document.createElementNS(SVG, tag), props, children);
+
+export function toast(text, kind = "") {
+  const note = h("div", { class: `toast ${kind}` }, text);
+  document.getElementById("toasts").append(note);
+  setTimeout(() => note.remove(), kind === "bad" ? 6000 : 3500);
+}
+
+// A modal dialog; the promise has the value of the button, or null.
+export function ask(title, body, buttons) {
+  return new Promise((resolve) => {
+    const done = (value) => { dialog.close(); dialog.remove(); resolve(value); };
+    const dialog = h("dialog", { "aria-label": title, oncancel: () => done(null) },
+      h("h2", {}, title), h("div", { class: "body" }, body),
+      h("div", { class: "row end" }, buttons.map(([label, value, kind]) =>
+        h("button", { class: kind ?? "", onclick: () => done(value) }, label))));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+export const percent = (share) => `${Math.round(100 * share)} %`;
+export const count = (number, one, many) => `${number} ${number === 1 ? one : many ?? `${one}s`}`;
+export const armies = (number) => count(number, "army", "armies");

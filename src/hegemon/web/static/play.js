@@ -1,0 +1,206 @@
+// The screen of a game: connection, board, seats; the family's own part decides what clicks mean.
+
+import { ask, h, toast } from "./dom.js";
+import { api, keepTokens, Line, tokensOf } from "./net.js";
+import { Board, legend } from "./board.js";
+import { Film } from "./animate.js";
+import { Classic } from "./classic.js";
+import { Orders } from "./orders.js";
+import { Log, seatList } from "./panel.js";
+import { go } from "./app.js";
+
+export async function show(main, id) {
+  const seats = location.hash.match(/^#seats=([\w:,-]+)$/);
+  if (seats) { // from the command line: the seats of this person
+    keepTokens(id, Object.fromEntries(seats[1].split(",").map((pair) => pair.split(":"))));
+    history.replaceState(null, "", location.pathname);
+  }
+  const screen = new GameScreen(id, await api(`/games/${id}`));
+  main.append(screen.node);
+  return () => screen.close();
+}
+
+class GameScreen {
+  constructor(id, info) {
+    Object.assign(this, { id, info, map: info.map, mine: [], state: null, chain: Promise.resolve(), queued: 0 });
+    this.names = info.map.territories.map((t) => t.name);
+    this.part = info.family === "classic" ? new Classic(this) : new Orders(this);
+    this.board = new Board(info.map, {
+      tap: (t, event) => this.live && this.part.tap(t, event), drag: (a, b) => this.live && this.part.drag(a, b),
+      grab: (t) => this.live && this.part.grab(t), lift: (t) => this.part.lift?.(t), away: () => this.part.away?.(),
+    });
+    this.banner = h("div", { class: "banner", "aria-live": "polite" });
+    this.film = new Film(this.board, (text) => { this.banner.textContent = text; });
+    [this.seats, this.task, this.legend, this.tools] = [0, 0, 0, 0].map(() => h("div"));
+    this.task.className = "card task";
+    this.log = new Log();
+    this.node = h("div", { class: "game" },
+      h("div", { class: "stage" }, this.banner, this.board.svg),
+      h("div", { class: "side" }, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
+        h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.log.node)));
+    this.note("Connecting …");
+    this.onkey = (event) => this.key(event);
+    addEventListener("keydown", this.onkey);
+    this.line = new Line(id, (message) => this.hear(message), (on) => this.linked(on));
+  }
+
+  get live() { return this.state && !this.queued && this.state.waiting.includes(this.state.viewer) && this.mine.includes(this.state.viewer); }
+  get seat() { return this.state.viewer; }
+
+  linked(on) {
+    if (on) this.banner.textContent = "";
+    else { this.banner.textContent = "The connection was lost; trying again …"; this.log.clear(); this.fresh = true; }
+  }
+
+  hear(message) {
+    if (message.type === "welcome") return;
+    if (message.type === "error") return toast(message.message, "bad");
+    if (message.type !== "state") return;
+    this.mine = Object.keys(tokensOf(this.id)).map(Number);
+    this.board.seats = message.seats;
+    if (!this.queued && !message.frames.length && !this.changes(message)) return this.take(message);
+    this.queued++;
+    if (this.queued > 4) this.film.skip();
+    this.chain = this.chain.then(() => this.act(message)).catch((error) => { console.error(error); }).then(() => {
+      this.queued--;
+      this.take(message);
+    });
+  }
+
+  // Whether another person at this screen sits down.
+  changes(state) { return this.state && this.state.viewer !== state.viewer && this.mine.length > 1; }
+
+  // What takes time before a state is shown: a change of players, or what happened.
+  async act(state) {
+    if (this.changes(state)) return this.curtain(state);
+    if (!this.state || !state.frames.length) return null;
+    this.part.pause?.();
+    this.board.mark({});
+    return this.film.play(state.frames);
+  }
+
+  take(state) {
+    const before = this.state;
+    this.log.add(state.log);
+    this.board.show(state.owners, state.armies);
+    this.state = state;
+    this.node.dataset.step = state.step;
+    this.render();
+    if (state.result && before && !before.result) this.over(state);
+  }
+
+  curtain(state) {
+    if (!(this.info.family === "simultaneous" || this.info.secret)) return null;
+    return new Promise((resolve) => {
+      const name = state.seats[state.viewer].name;
+      const curtain = h("div", { class: "curtain", role: "dialog", "aria-label": "Change of players" }, h("h1", {}, `${name}, it is your turn`),
+        h("p", { class: "soft" }, "Nobody else should look at the screen."),
+        h("button", { class: "primary big", onclick: () => { curtain.remove(); resolve(); } }, "Show the board"));
+      document.body.append(curtain);
+      curtain.querySelector("button").focus();
+    });
+  }
+
+  render() {
+    const { state } = this;
+    this.seats.replaceChildren(h("div", { class: "row soft" }, h("b", { class: "turn" }, state.turn ? `Turn ${state.turn}` : "Start"), h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
+      seatList(state, state.thinking));
+    this.legend.replaceChildren(legend(this.map, state.owners));
+    this.tools.replaceChildren(this.toolbar());
+    if (state.problem) return this.note(state.problem, "bad");
+    if (state.result) return this.ended();
+    if (this.live) this.part.update(state);
+    else { this.board.mark({}); this.board.arrows([]); this.part.idle?.(); this.note(this.waitingText()); }
+  }
+
+  waitingText() {
+    const { state } = this;
+    if (!this.mine.length) return state.phase === "pick" ? "Territories are picked." : "You are watching this game.";
+    if (state.thinking) return `${state.deciding.filter((s) => !state.seats[s].person).map((s) => state.seats[s].name).join(" and ") || "The game"} thinks …`;
+    return "Somebody else decides.";
+  }
+
+  note(text, kind = "") { this.task.replaceChildren(h("p", { class: kind, role: "status" }, text)); }
+
+  toolbar() {
+    const { state } = this, live = this.live;
+    const button = (label, act, options = {}) => h("button", { class: `tiny ${options.kind ?? ""}`, disabled: options.off ?? false, title: options.title, onclick: act }, label);
+    return h("div", { class: "row" },
+      live && button("Hint", () => this.hint(), { title: "What would an agent do? (H)" }),
+      live && this.info.family === "classic" && button("Take back", () => this.undo(), { off: !state.undo, title: "Take back the last decision (U)" }),
+      this.mine.length && !state.result && button("Resign", () => this.resign(), { kind: "danger" }),
+      (state.result || !this.info.rules_hide) && h("a", { class: "button tiny", href: `/replay/${this.id}` }, "Replay"),
+      (state.result || !this.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${this.id}/record`, download: true }, "Save the record"),
+      state.result && button("Rematch", () => this.rematch()));
+  }
+
+  ended() {
+    this.board.mark({});
+    this.board.arrows([]);
+    const won = this.mine.includes(this.state.result.winner);
+    this.task.replaceChildren(h("h2", { class: won ? "good" : "" }, this.state.result.text),
+      h("div", { class: "row" }, this.mine.length ? h("button", { class: "primary", onclick: () => this.rematch() }, "Rematch") : null,
+        h("a", { class: "button", href: `/replay/${this.id}?analyse=1` }, "Analyse the game"), h("a", { class: "button", href: "/" }, "New game")));
+  }
+
+  over(state) { toast(state.result.text); }
+
+  // --- what the visitor does ---------------------------------------------------------------------------------
+
+  send(message) {
+    return this.line.request({ ...message, seat: this.seat, step: this.state.step }).catch((error) => { toast(error.message, "bad"); throw error; });
+  }
+
+  decide(decision) {
+    this.part.pause?.();
+    return this.send({ type: "decide", decision }).catch(() => this.render());
+  }
+
+  undo() { return this.state.undo ? this.send({ type: "undo" }).catch(() => {}) : null; }
+
+  async hint() {
+    const step = this.state.step;
+    this.banner.textContent = "Looking for a hint …";
+    try {
+      const found = await this.send({ type: "hint" });
+      if (this.state.step === step && this.live) this.part.hint(found);
+    } catch { /* told */ } finally { this.banner.textContent = ""; }
+  }
+
+  async resign() {
+    const seat = this.mine.includes(this.seat) ? this.seat : this.mine[0];
+    if (!await ask("Resign?", h("p", {}, "You give up this game."), [["Play on", false], ["Resign", true, "primary"]])) return;
+    this.line.request({ type: "resign", seat, step: this.state.step }).catch((error) => toast(error.message, "bad"));
+  }
+
+  async rematch() {
+    const seats = this.info.specs.map((spec, seat) => (this.info.people.includes(seat)
+      ? { person: true, name: this.info.agents[seat] === "human" ? "" : this.info.agents[seat] } : { agent: spec }));
+    seats.push(seats.shift());
+    try {
+      const made = await api("/games", { map: this.map.name, rules: this.info.rules_spec, seats, seconds: this.info.seconds || 0.3 });
+      keepTokens(made.id, made.tokens);
+      go(`/games/${made.id}`);
+    } catch (error) { toast(error.message, "bad"); }
+  }
+
+  key(event) {
+    if (event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || document.querySelector("dialog[open], .curtain")) return;
+    if (event.key === "Escape") { this.film.skip(); if (this.live) this.part.away?.(); }
+    if (!this.live) return;
+    const key = event.key.toLowerCase();
+    if (key === "h") this.hint();
+    else if (key === "u") this.info.family === "classic" ? this.undo() : this.part.back();
+    else if ((key === " " || key === "e") && event.target.tagName !== "BUTTON") { event.preventDefault(); this.part.primary(); }
+    else if (key === "enter" && event.target.tagName !== "BUTTON" && event.target.tagName !== "A") this.part.enter?.();
+    else this.part.key?.(key);
+  }
+
+  close() {
+    removeEventListener("keydown", this.onkey);
+    this.board.unlisten?.();
+    this.board.observer.disconnect();
+    this.film.skip();
+    this.line.close();
+  }
+}

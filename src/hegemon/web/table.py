@@ -1,0 +1,218 @@
+"""A table: one running game, the people and agents at it, and everybody who watches."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hmac
+import json
+import os
+from collections.abc import Callable, Iterable
+
+from hegemon._json import JSONObject
+from hegemon.errors import GameError, HegemonError
+from hegemon.game import ClassicState, Record, SimultaneousState, SimultaneousTurn
+from hegemon.terminal import LiveGame
+from hegemon.terminal.narrate import news, order_news
+from hegemon.terminal.words import Names, with_names
+from hegemon.web.film import frames
+from hegemon.web.planning import read_plan
+from hegemon.web.snapshot import hides_from_all, snapshot
+from hegemon.web.store import Store
+
+LOG = 60
+"""Turns that a visitor who comes later is told of."""
+Listener = Callable[[], None]
+
+
+class Table:
+    """One game. All methods run on the event loop; agents search in processes of their own."""
+
+    def __init__(self, id: str, live: LiveGame, tokens: dict[int, str], store: Store, searches: asyncio.Semaphore):
+        self.id, self.live, self.tokens = id, live, tokens
+        self._store, self._searches = store, searches
+        self._saved = len(live.record.turns)
+        self._listeners: set[Listener] = set()
+        self._texts: dict[tuple[int, int | None, int | None], str] = {}
+        self._version = 0
+        self._task: asyncio.Task[None] | None = None
+        self._closing = False
+        self.problem = ""
+        """Why the game cannot go on, if so."""
+
+    @property
+    def record(self) -> Record:
+        return self.live.record
+
+    @property
+    def busy(self) -> bool:
+        """Whether agents are asked or a turn is played."""
+        return self._task is not None and not self._task.done()
+
+    @property
+    def watched(self) -> bool:
+        return bool(self._listeners)
+
+    def seats_of(self, tokens: Iterable[str]) -> tuple[int, ...]:
+        """The seats that tokens give; a GameError if one of them is wrong."""
+        seats = set()
+        for token in tokens:
+            own = [seat for seat, secret in self.tokens.items() if hmac.compare_digest(secret, token)]
+            if not own:
+                raise GameError("this token is of no seat of this game")
+            seats.update(own)
+        return tuple(sorted(seats))
+
+    # --- what people do ---------------------------------------------------------------------------------------
+
+    def require(self, seat: int, step: int) -> None:
+        """Raise a GameError unless the seat must decide in the position after `step` turns."""
+        if self.record.result is not None:
+            raise GameError("the game is over")
+        if step != len(self.record.turns):
+            raise GameError(f"this is for the position after {step} steps; the game has {len(self.record.turns)}")
+        if self.busy or seat not in self.live.waiting:
+            raise GameError("it is not your turn: somebody else decides now")
+
+    def decide(self, seat: int, step: int, text: str) -> None:
+        """A person's decision; a HegemonError if the rules refuse it."""
+        self.require(seat, step)
+        state = self.record.final
+        decision = read_plan(state.view(seat), text) if isinstance(state, SimultaneousState) else state.read(text)
+        reasons = state.illegal_reasons(seat, decision)
+        if reasons:
+            raise GameError(self.words(f"not allowed: {'; '.join(map(str, reasons))}", seat))
+        self.live.decide(seat, decision)
+        self._changed()
+        self.go_on()
+
+    def undo(self, seat: int, step: int) -> None:
+        """Take back the last decision, and those before it that there was no choice about."""
+        self.require(seat, step)
+        undone = False
+        while self.live.undo(seat):
+            undone = True
+            state = self.record.final
+            if isinstance(state, ClassicState) and state.action_count > 1:
+                break
+        if not undone:
+            raise GameError("there is nothing to take back: dice have been rolled, or the turn has just begun")
+        self._save()
+        self._changed()
+
+    def resign(self, seat: int, step: int) -> None:
+        if self.record.result is not None:
+            raise GameError("the game is over")
+        if self.busy:
+            raise GameError("wait until the others have decided")
+        if step != len(self.record.turns):
+            raise GameError("the game has moved on")
+        if self.live.has_resigned(seat):
+            raise GameError("this seat has resigned before")
+        self.live.resign(seat)
+        self._save()
+        self._changed()
+        self.go_on()
+
+    def words(self, message: str, seat: int) -> str:
+        """A message of the rules with names instead of numbers."""
+        return with_names(message, self.record.game.map, Names(self.record.agents, seat))
+
+    # --- the game goes on -------------------------------------------------------------------------------------
+
+    def go_on(self) -> None:
+        """Ask agents and play turns until a person must decide."""
+        if not self.busy and self.record.result is None and not self.problem:
+            self._task = asyncio.create_task(self._play())
+
+    async def _play(self) -> None:
+        try:
+            while self.record.result is None and not self._closing:
+                waiting = self.live.waiting
+                if waiting and not self._forced(waiting[0]):
+                    return
+                async with self._searches:
+                    await asyncio.to_thread(self._step)
+                self._changed()
+                await asyncio.sleep(0)
+        except HegemonError as error:
+            self.problem = str(error)
+        finally:
+            self._task = None
+            self._changed()
+            if self.record.result is not None and not self._closing:
+                await asyncio.to_thread(self.live.close)
+
+    def _forced(self, seat: int) -> bool:
+        """Decide for a person of the classic game if there is no choice."""
+        state = self.record.final
+        if isinstance(state, ClassicState) and state.action_count == 1:
+            self.live.decide(seat, state.legal_actions[0])
+        return seat not in self.live.waiting
+
+    def _step(self) -> None:
+        self.live.step()
+        if not self._closing:  # an agent whose process was ended has not forfeited
+            self._save()
+
+    def _save(self) -> None:
+        self._store.save(self.id, self.record, self._saved)
+        self._saved = len(self.record.turns)
+
+    # --- what visitors see ------------------------------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> None:
+        """Call a function after every change."""
+        self._listeners.add(listener)
+
+    def leave(self, listener: Listener) -> None:
+        self._listeners.discard(listener)
+
+    def _changed(self) -> None:
+        self._version += 1
+        self._texts.clear()
+        for listener in list(self._listeners):
+            listener()
+
+    def text(self, viewer: int | None, since: int | None) -> tuple[str, int]:
+        """The state for a viewer who knows the first `since` turns, as JSON, and the turns that it tells of."""
+        steps = len(self.record.turns)
+        key = self._version, viewer, since
+        if key not in self._texts:
+            self._texts[key] = json.dumps(self._state(viewer, since), separators=(",", ":"))
+        return self._texts[key], steps
+
+    def _state(self, viewer: int | None, since: int | None) -> JSONObject:
+        record = self.record
+        dark = viewer is None and hides_from_all(self.live)
+        first = max(0, len(record.turns) - LOG) if since is None else min(since, len(record.turns))
+        names = Names(record.agents, -1 if viewer is None else viewer)
+        return {
+            "type": "state",
+            **snapshot(self.live, viewer, busy=self.busy),
+            "thinking": self.busy,
+            "problem": self.problem,
+            "frames": [] if since is None or dark else frames(record, viewer, first),
+            "log": [] if dark else _log(record, first, names),
+        }
+
+    async def close(self) -> None:
+        """Stop the game as it is: it is saved, and can be opened again."""
+        self._closing = True
+        await asyncio.to_thread(self.live.close)
+        if self._task is not None:
+            with contextlib.suppress(Exception):
+                await self._task
+
+
+def _log(record: Record, first: int, names: Names) -> list[str]:
+    """What happened, in sentences; a viewer who has no seat knows everything."""
+    if names.viewer >= 0 or not isinstance(record.final, SimultaneousState):
+        return news(record, first, names)
+    turns = [turn for turn in record.turns[first:] if isinstance(turn, SimultaneousTurn)]
+    return [line for turn in turns for line in order_news(record.game, turn.events, names)]
+
+
+def open_live(record: Record) -> LiveGame:
+    """A game whose agents have processes of their own, where the system can do that."""
+    return LiveGame(record, apart=os.name != "nt")

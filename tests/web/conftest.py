@@ -1,0 +1,175 @@
+"""The page as the tests use it: in this process, or as a server with a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from hegemon.web.app import create_app
+from hegemon.web.settings import Settings
+
+Client = TestClient
+FLAGS = (
+    "--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run",
+)  # fmt: skip
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    """The application, as a visitor on this machine sees it."""
+    with TestClient(create_app(Settings(folder=tmp_path)), base_url="http://localhost:8642") as found:
+        yield found
+
+
+class Seat:
+    """One connection to a game."""
+
+    def __init__(self, socket: Any, *tokens: str) -> None:
+        self.socket, self.number = socket, 0
+        self.state: dict[str, Any] = {}
+        self.ask(type="join", tokens=list(tokens))
+        self.news()
+
+    def ask(self, **message: Any) -> dict[str, Any]:
+        """Send a message; its answer."""
+        self.number += 1
+        self.socket.send_json({"number": self.number, **message})
+        return self.answer()
+
+    def answer(self) -> dict[str, Any]:
+        while True:
+            found: dict[str, Any] = self.socket.receive_json()
+            if found["type"] != "state":
+                return found
+            self.state = found
+
+    def news(self) -> dict[str, Any]:
+        """Wait for a state in which nobody thinks."""
+        while True:
+            found = self.socket.receive_json()
+            if found["type"] == "state":
+                self.state = found
+                if not found["thinking"]:
+                    return self.state
+
+    def act(self, kind: str, **more: Any) -> dict[str, Any]:
+        """A message of the viewer's seat about the position that it knows."""
+        return self.ask(type=kind, **{"seat": self.state["viewer"], "step": self.state["step"]} | more)
+
+
+def new_game(client: Client, *seats: str, **more: Any) -> dict[str, Any]:
+    """A game with these agents; "" is a person."""
+    wanted = [{"agent": seat} if seat else {"person": True} for seat in seats]
+    made = client.post("/api/games", json={"map": "diamond", "seats": wanted, "seed": 1} | more)
+    assert made.status_code == 201, made.text
+    found: dict[str, Any] = made.json()
+    return found
+
+
+class Server:
+    """`hegemon serve` as a process that can be stopped, killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, _free_port()
+        self.process: subprocess.Popen[str] | None = None
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "hegemon", "serve", "--port", str(self.port), "--data", str(self.folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline().startswith(f"Hegemon is at {self.address}/")
+        limit = time.monotonic() + 30
+        while time.monotonic() < limit:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        raise AssertionError("the server does not start")
+
+    def stop(self, number: signal.Signals = signal.SIGINT) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+        self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    found = Server(tmp_path_factory.mktemp("page"))
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Debian's Chromium; without it these tests are skipped, but never in CI."""
+    program = os.environ.get("HEGEMON_CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
+    if program is None:
+        assert not os.environ.get("CI"), "CI needs a browser: make browser"
+        pytest.skip("there is no browser; make browser installs one")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+OpenPage = Callable[..., Any]
+
+
+def _counts(message: Any) -> bool:
+    """Whether a message of the console is an error; a browser also reports every attempt to reach a stopped server."""
+    return message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text
+
+
+@pytest.fixture
+def open_page(chromium: Any) -> Iterator[OpenPage]:
+    """A function that opens a page with its own storage, without animation; errors in its console fail the test."""
+    contexts, complaints = [], []
+
+    def call(address: str, *, width: int = 1280, height: int = 800, dark: bool = False, speed: float = 0) -> Any:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
+        )
+        context.add_init_script(
+            f"localStorage.getItem('hegemon.looks') || localStorage.setItem('hegemon.looks', '{{\"speed\": {speed}}}')"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(60_000)  # a busy machine takes its time
+        page.on("console", lambda message: complaints.append(message.text) if _counts(message) else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield call
+    for context in contexts:
+        context.close()
+    assert not complaints

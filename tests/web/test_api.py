@@ -1,0 +1,175 @@
+"""The HTTP side of the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+import hegemon as hg
+from hegemon.game import read_records
+from hegemon.web.app import create_app
+from hegemon.web.film import frames
+from hegemon.web.settings import Settings
+from tests.web.conftest import Client, Seat, new_game
+
+
+def test_what_a_game_can_be_made_of(client: Client) -> None:
+    found = client.get("/api/choices").json()
+    assert "italy" in found["maps"]
+    assert {level["family"] for level in found["levels"]} == {"simultaneous", "classic"}
+    for level in found["levels"]:
+        hg.make_agent(level["agent"])
+    board = client.get("/api/maps/italy").json()
+    assert len(board["territories"]) == len(hg.load_map("italy").territories)
+    assert all(entry["path"].startswith("M") for entry in board["territories"])
+
+
+def test_unfinished_maps_are_checked_and_drawn(client: Client) -> None:
+    lands = [{"name": f"land {t}", "x": 100 * t, "y": 30 * t * t} for t in range(4)]
+    draft: dict[str, Any] = {"format": "hegemon-map", "schema": 1, "name": "new", "territories": lands, "groups": []}
+    draft["links"] = [[0, 1], [1, 9]]
+    found = client.post("/api/maps/check", json={"map": draft}).json()
+    assert ["links", 1] in [problem["path"] for problem in found["problems"]]
+    assert found["board"] is None
+    assert len(found["ground"]["areas"]) == 4
+    assert all(area["path"].startswith("M") for area in found["ground"]["areas"])
+    draft["links"] = [[0, 1], [1, 2], [2, 3]]
+    found = client.post("/api/maps/check", json={"map": draft}).json()
+    assert [area["path"] for area in found["ground"]["areas"]] == [t["path"] for t in found["board"]["territories"]]
+    assert client.post("/api/maps/check", json={"map": {**draft, "territories": []}}).json()["ground"] is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "why"),
+    [
+        ({"seats": [{"person": True}, {"agent": "nobody"}]}, "unknown agent"),
+        ({"seats": [{"person": True}, {"agent": "/tmp/evil.py:Agent"}]}, "not one of this server"),
+        ({"seats": [{"person": True}, {"agent": "bot(cmd='touch /tmp/evil')"}]}, "not one of this server"),
+        ({"seats": [{"person": True}, {"agent": ""}]}, "choose an agent"),
+        ({"seats": [{"person": True}, {"agent": "mcts"}]}, "does not play the simultaneous game"),
+        ({"seats": [{"person": True}] * 2, "map": "/etc/passwd"}, "there is no map"),
+        ({"seats": [{"person": True}] * 2, "map": "../italy.json"}, "there is no map"),
+        ({"seats": [{"person": True}] * 3}, "2 seats"),
+        ({"seats": [{"person": True}] * 2, "rules": "chess"}, "chess"),
+        ({"seats": [{"person": True}] * 2, "branch": {"game": "none", "step": 0}}, "there is no game"),
+    ],
+)
+def test_what_cannot_be_played_is_explained(client: Client, wanted: dict[str, Any], why: str) -> None:
+    answer = client.post("/api/games", json=wanted)
+    assert answer.status_code in (400, 404)
+    assert why in answer.json()["detail"]
+    assert client.get("/api/games").json() == {"games": []}
+
+
+def test_a_wrong_form_is_refused(client: Client) -> None:
+    forms: list[Any] = [{}, {"seats": []}, {"seats": [{"person": True}] * 7}, {"seats": [{}] * 2, "more": 1}, []]
+    for wanted in forms:
+        assert client.post("/api/games", json=wanted).status_code == 422
+
+
+def test_record_film_and_shared_page(client: Client) -> None:
+    game = new_game(client, "heuristic", "random", map="italy")
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket)
+        while not seat.state["result"]:
+            seat.news()
+    text = client.get(f"/api/games/{game['id']}/record").text
+    record = read_records(text.splitlines()).records[0]
+    assert record.result is not None
+    film = client.get(f"/api/games/{game['id']}/film").json()
+    owners, armies = film["owners"], film["armies"]
+    for number, frame in enumerate(film["frames"], 1):
+        for t, owner, many in [*(c for event in frame["events"] for c in event["after"]), *frame["fix"]]:
+            owners[t], armies[t] = owner, many
+        assert (owners, armies) == (record.states[number].owners.tolist(), record.states[number].armies.tolist())
+    page = client.get(f"/api/games/{game['id']}/replay.html")
+    assert "attachment" in page.headers["content-disposition"]
+    assert "<svg" in page.text
+    uploaded = client.post("/api/records", content=text).json()["games"]
+    assert client.get(f"/api/games/{uploaded[0]}/record").text == text
+
+
+def test_events_of_orders_lead_to_the_position_without_corrections() -> None:
+    for rules in ("soares2025", "warlight2(fog=none)"):
+        record = hg.play("italy", ["heuristic", "random"], rules=rules, seed=3)
+        assert not [frame["fix"] for frame in frames(record, None) if frame["fix"] and frame["phase"] == "play"]
+
+
+def test_damaged_uploads_are_refused(client: Client) -> None:
+    for content in (b"", b"\x00\xff", b"{}", b'{"type": "game"}', b"[" * 100_000):
+        assert client.post("/api/records", content=content).status_code == 400
+    assert client.post("/api/records", content=b"x" * 9_000_000).status_code == 413
+
+
+def test_nothing_hidden_is_in_the_record_of_a_running_game(client: Client) -> None:
+    game = new_game(client, "", "heuristic", map="italy", rules="warlight2")
+    for part in ("record", "film", "replay.html"):
+        answer = client.get(f"/api/games/{game['id']}/{part}")
+        assert answer.status_code == 400
+        assert "hide" in answer.json()["detail"]
+    branch = {"seats": [{"person": True}] * 2, "branch": {"game": game["id"], "step": 0}}
+    assert "hide" in client.post("/api/games", json=branch).json()["detail"]
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        spectator = Seat(socket)
+        assert set(spectator.state["owners"]) == {-2}
+        assert set(spectator.state["armies"]) == {-1}
+        assert spectator.state["frames"] == spectator.state["log"] == []
+
+
+def test_analysis_gives_the_answers_of_the_engine(client: Client) -> None:
+    text = "".join(f"{line}\n" for line in hg.play("diamond", ["heuristic", "random"], seed=1).lines())
+    id = client.post("/api/records", content=text).json()["games"][0]
+    assert client.get(f"/api/games/{id}/analysis").status_code == 400
+    client.post(f"/api/games/{id}/analysis", json={"visits": 40})
+    found: dict[str, Any] = {"complete": False}
+    while not found["complete"]:
+        found = client.get(f"/api/games/{id}/analysis?visits=40").json()
+    assert found["problem"] == ""
+    assert found["total"] == len(found["answers"]) > 0
+    assert {"candidates", "estimate", "played", "agent"} <= found["answers"][0].keys()
+
+
+def test_games_are_listed_and_deleted(client: Client) -> None:
+    game = new_game(client, "", "random")
+    (listed,) = client.get("/api/games").json()["games"]
+    assert (listed["id"], listed["people"], listed["over"]) == (game["id"], 1, False)
+    assert client.delete(f"/api/games/{game['id']}").status_code == 204
+    assert client.get(f"/api/games/{game['id']}").status_code == 404
+
+
+def test_headers_hosts_origins_and_sizes(client: Client) -> None:
+    answer = client.get("/")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "unsafe" not in answer.headers["content-security-policy"]
+    assert client.get("/api/choices", headers={"host": "evil.example"}).status_code == 403
+    body = {"seats": [{"person": True}, {"agent": "random"}], "map": "diamond"}
+    for headers in ({"origin": "http://evil.example"}, {"origin": "null"}, {"sec-fetch-site": "cross-site"}):
+        assert client.post("/api/games", json=body, headers=headers).status_code == 403
+    assert client.post("/api/games", json=body, headers={"origin": "http://localhost:8642"}).status_code == 201
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("/api/games/x/live", headers={"origin": "http://evil.example"}),
+    ):
+        pass
+
+
+def test_another_host_needs_the_token(tmp_path: Path) -> None:
+    settings = Settings(folder=tmp_path, host="0.0.0.0", token="correct-horse")
+    with Client(create_app(settings), base_url="http://192.168.1.5:8642", follow_redirects=False) as client:
+        assert client.get("/").status_code == 401
+        assert client.get("/?token=wrong").status_code == 401
+        first = client.get("/?token=correct-horse")
+        assert first.status_code == 303
+        assert "HttpOnly" in first.headers["set-cookie"]
+        assert client.get("/").status_code == 200
+        assert client.get("/api/choices").status_code == 200
+
+
+def test_the_api_describes_itself_and_the_page_is_light(client: Client) -> None:
+    paths = client.get("/openapi.json").json()["paths"]
+    assert {"/api/games", "/api/games/{id}/film", "/api/records"} <= paths.keys()
+    static = Path(hg.__file__).parent / "web" / "static"
+    assert sum(file.stat().st_size for file in static.iterdir()) < 300_000

@@ -1,0 +1,256 @@
+"""The page in a real browser."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hegemon as hg
+from tests.web.conftest import OpenPage, Server
+from tests.web.player import NEW_GAME, Person
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+
+def links(name: str) -> list[list[int]]:
+    return [list(link) for link in hg.load_map(name).links]
+
+
+def begin(page: Any, server: Server, **wanted: Any) -> str:
+    """A new game with one person."""
+    usual = {"map": "banana", "seats": [{"person": True}, {"agent": "random"}], "seed": 5}
+    id = str(page.evaluate(NEW_GAME, usual | wanted))
+    page.goto(f"{server.address}/games/{id}")
+    page.wait_for_selector(".task h2")
+    return id
+
+
+def test_a_whole_simultaneous_game_from_the_first_page(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    page.get_by_label("Beginner").check()
+    page.locator("select").first.select_option("diamond")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/games/*")
+    person = Person(page, links("diamond"))
+    for _ in range(60):
+        person.ready()
+        if person.over():
+            break
+        person.plan()
+    assert person.over()
+    page.get_by_role("button", name="Rematch").first.click()
+    page.wait_for_selector("text=Deploy")
+
+
+def test_a_whole_classic_game(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server, map="hex", rules="classic(setup_place=random)")
+    person = Person(page, links("hex"))
+    for _ in range(400):
+        person.ready()
+        if person.over():
+            break
+        person.act()
+    assert person.over()
+    assert page.locator(".log li").count() > 5
+
+
+def test_fog_is_shown_as_fog(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server, map="italy", rules="warlight2", seats=[{"person": True}, {"agent": "heuristic"}])
+    for _ in range(10):
+        if page.locator("text=Pick a territory").count() == 0:
+            break
+        step = page.locator(".log li").count()
+        page.locator(".token.can").first.click()
+        page.wait_for_function("(n) => document.querySelectorAll('.log li').length > n", arg=step)
+        page.wait_for_selector(".task h2")
+    page.wait_for_selector("text=Deploy 5 armies")
+    hidden = page.locator(".token.fog")
+    assert hidden.count() > 5
+    assert set(hidden.all_text_contents()) == {"?"}
+    person = Person(page, links("italy"))
+    person.plan()
+    page.wait_for_selector("text=Turn 2")
+    assert page.locator("text=Save the record").count() == 0
+
+
+def test_drag_edit_and_hint(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server)
+    person = Person(page, links("banana"))
+    source, target = person.front()
+    person.token(source).drag_to(person.token(target))
+    page.wait_for_selector(".orders >> text=→")
+    assert page.locator(".arrow").count() == 1
+    slider = page.get_by_label("Armies to", exact=False).first
+    if slider.count():
+        slider.fill("1")
+        page.wait_for_selector(".orders li >> text=1")
+    page.get_by_label("Remove the order", exact=False).click()
+    page.wait_for_function("() => !document.querySelector('.arrow')")
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Use this plan").click()
+    page.wait_for_selector(".orders li")
+
+
+def test_keyboard_alone(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server)
+    source, _ = Person(page, links("banana")).front()
+    page.locator(f".token[data-t='{source}']").focus()
+    for _ in range(5):
+        page.keyboard.press("Enter")
+    page.wait_for_selector("text=Move or attack")
+    page.keyboard.press("Enter")
+    assert page.locator(".token.source").count() == 1
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Space")
+    page.wait_for_selector("text=Turn 2")
+
+
+def test_reload_and_server_restart_keep_the_game(open_page: OpenPage, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    try:
+        page = open_page(server.address)
+        begin(page, server)
+        person = Person(page, links("banana"))
+        person.plan()
+        board = page.locator(".token").all_text_contents()
+        source, _ = person.front()
+        person.token(source).click()
+        page.wait_for_selector(".orders li")
+        page.reload()
+        page.wait_for_selector(".orders li")  # also the orders that were not submitted
+        assert page.locator(".token").all_text_contents() == board
+        server.stop(signal.SIGKILL)
+        page.wait_for_selector("text=The connection was lost")
+        server.start()
+        page.wait_for_function("() => !document.querySelector('.banner').textContent")
+        assert page.locator(".token").all_text_contents() == board
+        person.plan()
+        person.ready()
+    finally:
+        server.stop()
+
+
+def test_replay_branch_and_analysis(open_page: OpenPage, server: Server, tmp_path: Path) -> None:
+    record = hg.play("banana", ["heuristic", "random"], seed=2)
+    record.save(tmp_path / "game.jsonl")
+    page = open_page(server.address)
+    page.locator("input[type=file]").set_input_files(tmp_path / "game.jsonl")
+    page.wait_for_url("**/replay/*")
+    page.wait_for_selector(".token")
+    page.keyboard.press("End")
+    armies = [int(text) for text in page.locator(".token").all_text_contents()]
+    assert armies == record.final.armies.tolist()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    assert [int(text) for text in page.locator(".token").all_text_contents()] == record.states[1].armies.tolist()
+    page.get_by_role("button", name="Analyse the game").click()
+    page.wait_for_selector(".candidates li")
+    page.wait_for_selector(".arrow, .note", state="attached")
+    assert page.locator(".graph polyline").count() == 2
+    page.get_by_role("button", name="Play on from here").click()
+    page.locator("dialog").get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**/games/*")
+    page.wait_for_selector("text=Deploy")
+    assert [int(text) for text in page.locator(".token").all_text_contents()] == record.states[1].armies.tolist()
+
+
+def test_watch_several_games(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}/watch")
+    page.get_by_label("Beginner").first.check()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector(".wall article >> nth=1")
+    page.wait_for_selector(".wall >> text=wins")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_phone_width(open_page: OpenPage, server: Server, dark: bool) -> None:
+    page = open_page(server.address, width=390, height=844, dark=dark)
+    begin(page, server, map="classic", rules="classic(setup_place=random)")
+    page.wait_for_timeout(100)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    sizes = page.evaluate("[...document.querySelectorAll('.token text')].map((t) => t.getBoundingClientRect().height)")
+    assert min(sizes) > 8
+    assert page.locator(".task h2").bounding_box()["y"] < 844
+    Person(page, links("classic")).act()
+
+
+def test_a_map_is_drawn_and_played(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}/editor")
+    page.get_by_label("Name of the map").fill("three isles")
+    page.get_by_label("Name of the map").press("Tab")
+    box = page.locator(".canvas").bounding_box()
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return box["x"] + x * box["width"], box["y"] + y * box["height"]
+
+    places = [at(0.3, 0.3), at(0.7, 0.3), at(0.3, 0.7), at(0.7, 0.7)]
+    for place in places:
+        page.mouse.click(*place)
+    page.get_by_label("Links").check()
+    for a, b in ((0, 1), (1, 3), (3, 2), (2, 0)):
+        page.mouse.move(*places[a])
+        page.mouse.down()
+        page.mouse.move(*places[b], steps=4)
+        page.mouse.up()
+    page.get_by_role("button", name="Add a group").click()
+    for place in places[:2]:
+        page.mouse.click(*place)
+    page.get_by_label("Bonus", exact=True).fill("3")
+    page.get_by_label("Name of the group").fill("Uplands")
+    page.get_by_label("Name of the group").press("Tab")
+    page.wait_for_selector("text=Uplands +3")
+    page.get_by_role("button", name="Save and play").click()
+    page.wait_for_url(f"{server.address}/")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector("text=Deploy")
+    assert page.locator(".token").count() == 4
+
+
+AXE = Path("build/axe/node_modules/axe-core/axe.min.js")
+
+
+def test_axe_finds_no_serious_fault(open_page: OpenPage, server: Server) -> None:
+    if not AXE.exists():
+        pytest.skip("there is no axe-core; make browser installs it")
+    text = "".join(f"{line}\n" for line in hg.play("banana", ["heuristic", "random"], seed=2).lines())
+    found = []
+    for dark in (False, True):
+        page = open_page(server.address, dark=dark)
+        page.wait_for_selector(".preview .board")
+        upload = "async (text) => (await (await fetch('/api/records', {method: 'POST', body: text})).json()).games[0]"
+        record = page.evaluate(upload, text)
+        id = page.evaluate(NEW_GAME, {"map": "banana", "seats": [{"person": True}, {"agent": "random"}], "seed": 5})
+        screens = {"/": ".preview .board", f"/games/{id}": ".task h2", f"/replay/{record}": ".token"}
+        if not dark:
+            screens |= {"/watch": "h1", "/maps": ".gallery .board", "/editor": ".canvas", "/docs": "table"}
+            screens |= {"/tournaments": "h1"}
+        for path, sign in screens.items():
+            page.goto(server.address + path)
+            page.wait_for_selector(sign)
+            page.evaluate(AXE.read_text(encoding="utf-8"))
+            for fault in page.evaluate("axe.run()")["violations"]:
+                if fault["impact"] in ("serious", "critical"):
+                    where = [node["target"] for node in fault["nodes"]][:3]
+                    found.append(f"{path} dark={dark}: {fault['id']}: {fault['help']} {where}")
+    assert not found, "\n".join(found)
+
+
+def test_a_tournament_is_started_and_its_games_are_replayed(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}/tournaments")
+    page.get_by_label("random", exact=True).check()
+    page.get_by_label("heuristic", exact=True).check()
+    page.get_by_label("Games of every pair").fill("4")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_selector("text=4 of 4 games, complete", timeout=60_000)
+    assert page.locator("tbody tr").count() >= 2
+    page.get_by_role("button", name="Replay").first.click()
+    page.wait_for_url("**/replay/*")
+    page.wait_for_selector(".token")

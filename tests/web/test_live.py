@@ -1,0 +1,207 @@
+"""The WebSocket of a game: whole games, and everything that a visitor may do wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from hegemon.game import read_records
+from hegemon.web.app import create_app
+from hegemon.web.settings import Settings
+from tests.web.conftest import Client, Seat, new_game
+
+CLASSIC = {"rules": "classic(setup_place=random)", "map": "hex"}
+
+
+def test_a_whole_simultaneous_game(client: Client) -> None:
+    game = new_game(client, "", "random", map="banana")
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        while not seat.state["result"]:
+            plan = _plan(seat.state)
+            assert seat.act("plan", plan=plan)["ok"]
+            step = seat.state["step"]
+            assert seat.act("decide", decision=plan)["type"] == "done"
+            while seat.state["step"] == step and not seat.state["result"]:
+                seat.news()
+    assert read_records(client.get(f"/api/games/{game['id']}/record").text.splitlines()).problem == ""
+
+
+def _plan(state: dict[str, Any]) -> str:
+    """All armies on one territory, which then attacks all around."""
+    options = [entry for entry in state["choices"]["orders"] if entry["attacks"]]
+    if not options:
+        return "-"
+    best = max(options, key=lambda entry: int(state["armies"][entry["at"]]))
+    income, target = state["choices"]["income"], min(best["attacks"], key=lambda t: int(state["armies"][t]))
+    return f"{best['at']}+{income} {best['at']}>{target}:{state['armies'][best['at']] + income}"
+
+
+def test_a_whole_classic_game_with_three_seats(client: Client) -> None:
+    game = new_game(client, "random", "", "heuristic", **CLASSIC)
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["1"])
+        while not seat.state["result"]:
+            state = seat.state
+            assert state["viewer"] == 1
+            if 1 not in state["waiting"]:
+                seat.news()
+                continue
+            done = seat.act("decide", decision=_action(state))
+            assert done["type"] == "done", done
+            while seat.state["step"] == state["step"] and not seat.state["result"]:
+                seat.news()
+
+
+def _action(state: dict[str, Any]) -> str:
+    found = state["choices"]
+    match state["phase"]:
+        case "place":
+            return f"{found['where'][0]['at']}+{found['where'][0]['amounts'][-1]}"
+        case "occupy":
+            return f"={found['most']}"
+        case "trade":
+            return str(found["sets"][0]["decision"])
+        case "attack":
+            best = max(found["moves"], key=lambda move: float(move["win"]))
+            return f"{best['source']}x{best['target']}:{best['amounts'][-1]}" if best["win"] > 0.4 else "-"
+    return "-"
+
+
+def test_undo_takes_back_within_the_turn(client: Client) -> None:
+    game = new_game(client, "", "random", **CLASSIC)
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        before = seat.state
+        assert "nothing to take back" in seat.act("undo")["message"]
+        seat.act("decide", decision=f"{before['choices']['where'][0]['at']}+1")
+        while seat.state["step"] == 0 or seat.state["thinking"]:
+            seat.news()
+        assert seat.state["undo"]
+        seat.act("undo")
+        while seat.state["step"] == 1:
+            seat.news()
+        assert seat.state["armies"] == before["armies"]
+
+
+def test_hints_and_odds(client: Client) -> None:
+    game = new_game(client, "", "random", map="italy")
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        hint = seat.act("hint")
+        assert 0 <= hint["win"] <= 1
+        assert seat.act("plan", plan=hint["decision"])["ok"]
+        entry = next(entry for entry in seat.state["choices"]["orders"] if entry["attacks"])
+        odds = seat.act("odds", source=entry["at"], target=entry["attacks"][0], armies=20)
+        assert odds["win"] == 1.0
+        assert "neighbours" in seat.act("odds", source=0, target=19, armies=3)["message"]
+
+
+def test_resigning_ends_the_game(client: Client) -> None:
+    game = new_game(client, "", "random")
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        assert seat.act("resign")["type"] == "done"
+        while not seat.state["result"]:
+            seat.news()
+        assert seat.state["result"]["winner"] == 1
+        assert "over" in seat.act("resign")["message"]
+
+
+def test_abuse_gets_an_error_and_changes_nothing(client: Client) -> None:
+    game = new_game(client, "", "", map="italy")
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        before = client.get(f"/api/games/{game['id']}/record").text
+        own = seat.state["choices"]["orders"][0]["at"]
+        other = next(t for t, owner in enumerate(seat.state["owners"]) if owner == 1)
+        wrong: list[tuple[dict[str, Any], str]] = [
+            ({"type": "decide", "seat": 1, "step": 0, "decision": "-"}, "not your seat"),
+            ({"type": "decide", "seat": 5, "step": 0, "decision": "-"}, "not your seat"),
+            ({"type": "decide", "seat": 0, "step": 7, "decision": "-"}, "after 7 steps"),
+            ({"type": "decide", "seat": 0, "step": 0, "decision": "rubbish"}, "not an order"),
+            ({"type": "decide", "seat": 0, "step": 0, "decision": f"{own}+1000"}, "more than the income"),
+            ({"type": "decide", "seat": 0, "step": 0, "decision": f"{other}+1"}, "not allowed"),
+            ({"type": "decide", "seat": 0, "step": 0, "decision": "1+1 " * 4000}, "too many orders"),
+            ({"type": "decide", "seat": "0", "step": 0, "decision": "-"}, "integer"),
+            ({"type": "decide", "seat": 0, "step": 0, "decision": "-", "more": 1}, "more"),
+            ({"type": "undo", "seat": 0, "step": 0}, "nothing to take back"),
+            ({"type": "explode"}, "does not match"),
+            ({"type": "join", "tokens": ["x" * 16]}, "token"),
+            ({"type": "join", "tokens": ["'; DROP TABLE games; --"]}, "pattern"),
+            ({}, "discriminator"),
+        ]
+        for message, why in wrong:
+            answer = seat.ask(**message)
+            assert (answer["type"], why in answer["message"]) == ("error", True), (message, answer)
+        for text in ("", "nonsense", "[]", "5", '{"type": "decide"', "x" * 50_000, json.dumps({"number": 1})):
+            socket.send_text(text)
+            assert seat.answer()["type"] == "error"
+        socket.send_json({"type": "decide", "number": 1, "seat": 0, "step": 0, "decision": "-"})
+        assert "sent before" in seat.answer()["message"]
+        assert client.get(f"/api/games/{game['id']}/record").text == before
+        assert seat.act("decide", decision="-")["type"] == "done"
+        assert "not your turn" in seat.act("decide", decision="-")["message"]  # submitted twice
+        assert client.get(f"/api/games/{game['id']}/record").text == before  # the other has not decided
+
+
+def test_too_many_wrong_messages_end_the_connection(client: Client) -> None:
+    game = new_game(client, "", "random")
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        for _ in range(100):
+            socket.send_text("x")
+        answers = [socket.receive()["type"] for _ in range(101)]
+        assert answers == ["websocket.send"] * 100 + ["websocket.close"]
+
+
+def test_fog_hides_what_a_seat_must_not_know(client: Client) -> None:
+    game = new_game(client, "", "heuristic", map="italy", rules="warlight2")
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        while seat.state["phase"] == "pick":
+            before = seat.state["step"]
+            seat.act("decide", decision=f"!{seat.state['offered'][0]}")
+            while seat.state["step"] == before or 0 not in seat.state["waiting"]:
+                seat.news()
+        assert -2 in seat.state["owners"]
+        assert seat.state["seats"][1]["income"] is None
+        hidden = {t for t, owner in enumerate(seat.state["owners"]) if owner == -2}
+        assert all(seat.state["armies"][t] == -1 for t in hidden)
+
+
+def test_a_new_connection_and_a_new_server_resume_the_game(tmp_path: Path) -> None:
+    settings = Settings(folder=tmp_path)
+    with Client(create_app(settings), base_url="http://localhost") as client:
+        game = new_game(client, "", "heuristic", map="italy")
+        with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+            seat = Seat(socket, game["tokens"]["0"])
+            seat.act("decide", decision=_plan(seat.state))
+            while seat.state["step"] == 0 or seat.state["thinking"]:
+                seat.news()
+            known = seat.state
+        with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+            assert Seat(socket, game["tokens"]["0"]).state["owners"] == known["owners"]
+    with (
+        Client(create_app(settings), base_url="http://localhost") as client,
+        client.websocket_connect(f"/api/games/{game['id']}/live") as socket,
+    ):
+        seat = Seat(socket, game["tokens"]["0"])
+        assert (seat.state["owners"], seat.state["armies"]) == (known["owners"], known["armies"])
+        assert seat.act("decide", decision=_plan(seat.state))["type"] == "done"
+
+
+def test_a_branch_begins_in_the_middle(client: Client) -> None:
+    game = new_game(client, "heuristic", "random", map="italy")
+    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket)
+        while not seat.state["result"]:
+            seat.news()
+    film = client.get(f"/api/games/{game['id']}/film?since=2").json()
+    made = new_game(client, "random", "", branch={"game": game["id"], "step": 2})
+    with client.websocket_connect(f"/api/games/{made['id']}/live") as socket:
+        seat = Seat(socket, made["tokens"]["1"])
+        assert (seat.state["step"], seat.state["owners"]) == (2, film["owners"])
+        assert seat.act("decide", decision="-")["type"] == "done"
+    last = client.get(f"/api/games/{game['id']}").json()
+    assert last["over"]
