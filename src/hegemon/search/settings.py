@@ -241,6 +241,88 @@ class RolloutSettings(CheckedSettings):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClassicPlannerWeights(CheckedSettings):
+    """What the planner and the evaluation of the classic game count."""
+
+    turns: Annotated[float, Range(0, 10_000)] = 3.0
+    """Turns for which income is counted."""
+    land: Annotated[float, Range(0, 10_000)] = 0.6
+    """Worth of any territory, besides its income."""
+    group: Annotated[float, Range(0, 10_000)] = 1.0
+    """Factor on groups to be completed."""
+    effort: Annotated[float, Range(0, 10_000)] = 1.0
+    """How fast a group loses worth with the armies that stand in its way."""
+    walls: Annotated[float, Range(0, 10_000)] = 0.15
+    """How fast a group loses worth with the territories from which it can be entered."""
+    broken: Annotated[float, Range(0, 10_000)] = 0.7
+    """Breaking a group of another seat, as a share of its worth."""
+    denied: Annotated[float, Range(0, 10_000)] = 0.3
+    """Standing in the way of a group, as a share of its worth."""
+    card: Annotated[float, Range(0, 10_000)] = 1.0
+    """Worth of a card, as a share of a third of the next set."""
+    finish: Annotated[float, Range(0, 10_000)] = 4.0
+    """Worth of eliminating a seat; ten times as much if that wins the game."""
+    hands: Annotated[float, Range(0, 10_000)] = 1.0
+    """Worth of a captured card, as a share of a third of the next set."""
+    killed: Annotated[float, Range(0, 10_000)] = 0.7
+    """Worth of an army of another seat that falls."""
+    lost: Annotated[float, Range(0, 10_000)] = 0.8
+    """Worth of an own army that falls."""
+    chain: Annotated[float, Range(0, 10_000)] = 0.7
+    """Factor on what an attack may take after its target."""
+    danger: Annotated[float, Range(0, 10_000)] = 0.4
+    """How likely land that could be taken is attacked."""
+    feared: Annotated[float, Range(0, 10_000)] = 0.5
+    """Share of the income of other seats that is expected where they may attack."""
+    spread: Annotated[float, Range(0, 10_000)] = 0.1
+    """Worth of a link to foreign land that an attack closes, or opens."""
+    greed: Annotated[float, Range(-10_000, 10_000)] = 0.3
+    """Worth below which nothing is attacked."""
+    defend: Annotated[float, Range(0, 10_000)] = 0.7
+    """Factor on own land in danger, where armies are placed."""
+    mass: Annotated[float, Range(0, 10_000)] = 0.05
+    """Worth of an army already there, where armies are placed."""
+    pull: Annotated[float, Range(0, 10_000)] = 1.0
+    """How much armies are wanted next to what is worth taking."""
+    far: Annotated[float, Range(0, 1)] = 0.8
+    """How much armies are wanted a step away from where they are wanted."""
+    even: Annotated[float, Range(0, 1)] = 0.6
+    """Odds below which an attack is rolled throw by throw, where the rules let it."""
+    wait: Annotated[float, Range(0, 10_000)] = 7.0
+    """Armies for a set below which a seat keeps it if it can."""
+    value_armies: Annotated[float, Range(-10_000, 10_000)] = 2.5
+    """Evaluation: armies."""
+    value_income: Annotated[float, Range(-10_000, 10_000)] = 0.5
+    """Evaluation: income."""
+    value_land: Annotated[float, Range(-10_000, 10_000)] = 0.5
+    """Evaluation: territories."""
+    value_strength: Annotated[float, Range(-10_000, 10_000)] = 2.5
+    """Evaluation: armies with the income of some turns."""
+    value_cards: Annotated[float, Range(-10_000, 10_000)] = 0.5
+    """Evaluation: what cards are worth, in armies."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClassicRolloutSettings(CheckedSettings):
+    """Rollout search of the classic game."""
+
+    styles: Annotated[int, Range(1, 4_096)] = 16
+    """Styles of the planner that propose decisions."""
+    rounds: Annotated[int, Range(1, 100)] = 3
+    """Rounds of a rollout: turns of the seat, the current one included."""
+    worlds: Annotated[int, Range(1, 4_096)] = 8
+    """Deals of hidden cards that the seat believes possible."""
+    noise: Annotated[float, Range(0, 10)] = 0.15
+    """How much decisions in rollouts vary."""
+    ways: Annotated[int, Range(0, 4_096)] = 3
+    """Styles in which the turn goes on after the same decision, besides the usual one."""
+    caution: Annotated[float, Range(0, 100)] = 1.0
+    """Standard errors by which a decision must be better than that of the planner to be preferred."""
+    sure: Annotated[float, Range(0, 100)] = 3.5
+    """Standard errors by which a decision must lead for the search to end early; 0 never ends early."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class AlphaBetaSettings(CheckedSettings):
     """How to predict play, how far, and what a position is worth."""
 
