@@ -15,7 +15,7 @@ constexpr double kHopeless = 0.15;  // chance below which nothing further is tho
 // What an attack by so many armies on the source may be expected to gain, with what could follow it.
 double Planner::attack_gain(int source, int target, int armies) const {
   const Prospect p = k_.odds.attack(armies, armies_[target]);
-  double gain = w_->killed * p.killed - w_->lost * p.lost;
+  double gain = killed(target) * p.killed - w_->lost * p.lost;
   const bool choose = rules_.occupy == classic::Occupy::choose;
   if (p.win >= kHopeless) {
     const double held = choose ? std::max(1.0, 0.6 * p.moved) : rules_.occupy == classic::Occupy::one ? 1.0 : p.moved;
@@ -44,7 +44,7 @@ double Planner::campaign(int at, int armies, int from) const {
       if (!foreign(next) || std::find(been.begin(), been.begin() + count, next) != been.begin() + count) continue;
       const Prospect p = k_.odds.attack(armies, armies_[next]);
       if (p.win < kHopeless) continue;
-      const double gain = p.win * (instant_[next] + 0.7 * lasting_[next]) + w_->killed * p.killed - w_->lost * p.lost;
+      const double gain = p.win * (instant_[next] + 0.7 * lasting_[next]) + killed(next) * p.killed - w_->lost * p.lost;
       if (gain <= best) continue;
       best = gain;
       then = p;
@@ -102,7 +102,7 @@ classic::Action Planner::assault(int source, int target) const {
     const double stays = 1 + armies - sent;
     const double kept = 1 - std::min(1.0, w_->danger * loses(threats_[target], target, p.moved));
     const double home = p.win * loses(threats_[source], target, stays) + (1 - p.win) * loses(threats_[source], -1, stays);
-    const double gain = p.win * (instant_[target] + lasting_[target] * kept) + w_->killed * p.killed -
+    const double gain = p.win * (instant_[target] + lasting_[target] * kept) + killed(target) * p.killed -
                         w_->lost * p.lost - w_->danger * lasting_[source] * home;
     if (gain <= best + 1e-9) continue;
     best = gain;

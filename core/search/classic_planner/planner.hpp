@@ -50,6 +50,9 @@ class Planner {
   double noise(int territory) const;
   bool foreign(int territory) const { return owners_[territory] != seat_; }
   bool border(int territory) const;
+  double killed(int territory) const {
+    return owners_[territory] < 0 ? 0.0 : killed_[static_cast<std::size_t>(owners_[territory])];
+  }
   double loses(const Threat& threat, int besides, double armies) const;
 
   // --- attack.cpp
@@ -86,6 +89,7 @@ class Planner {
   double card_ = 0;   // worth of the next card
   double power_ = 1;  // armies that may act soon
   std::array<double, classic::kMaxSeats> income_{}, land_{}, total_{};
+  std::array<double, classic::kMaxSeats> killed_{};  // worth of an army of every seat that falls
   std::vector<Threat> threats_;   // to own land, and to land once it is taken
   std::vector<double> lasting_;   // worth of taking, if it is held; of own land, of not losing it
   std::vector<double> instant_;   // worth of taking, whatever comes then

@@ -23,6 +23,7 @@ struct Weights {
   double hands = 1.0;
   double killed = 0.7;
   double lost = 0.8;
+  double ahead = 0.5;
   double chain = 0.7;
   double danger = 0.4;
   double feared = 0.5;
@@ -40,6 +41,7 @@ struct Weights {
   double value_land = 0.5;
   double value_strength = 2.5;
   double value_cards = 0.5;
+  double value_tempo = 1.2;
 
   template <class Self, class Field>
   static void fields(Self& w, Field&& field) {
@@ -56,6 +58,7 @@ struct Weights {
     field("hands", w.hands, kWorth, "Worth of a captured card, as a share of a third of the next set.");
     field("killed", w.killed, kWorth, "Worth of an army of another seat that falls.");
     field("lost", w.lost, kWorth, "Worth of an own army that falls.");
+    field("ahead", w.ahead, Range{0, 3}, "How much more a fallen army counts for the stronger of two seats.");
     field("chain", w.chain, kWorth, "Factor on what an attack may take after its target.");
     field("danger", w.danger, kWorth, "How likely land that could be taken is attacked.");
     field("feared", w.feared, kWorth, "Share of the income of other seats that is expected where they may attack.");
@@ -72,6 +75,7 @@ struct Weights {
     field("value_land", w.value_land, kAny, "Evaluation: territories.");
     field("value_strength", w.value_strength, kAny, "Evaluation: armies with the income of some turns.");
     field("value_cards", w.value_cards, kAny, "Evaluation: what cards are worth, in armies.");
+    field("value_tempo", w.value_tempo, kAny, "Evaluation: having the turn.");
   }
 };
 

@@ -57,6 +57,12 @@ void Planner::measure_seats() {
   }
   const auto me = static_cast<std::size_t>(seat_);
   const auto& head = state_->head();
+  const double rival = 1.0 / std::sqrt(k_.game.seats - 1.0);
+  for (int seat = 0; seat < k_.game.seats; ++seat) {
+    const auto s = static_cast<std::size_t>(seat);
+    const double ratio = std::clamp((total_[me] + 1) / (total_[s] + 1), 0.2, 5.0);
+    killed_[s] = w_->killed * (w_->ahead > 0 ? std::pow(ratio, w_->ahead) : 1.0) * rival;
+  }
   power_ = 1 + income_[me] + 0.3 * std::max(0.0, total_[me] - land_[me]);
   const bool draws = rules_.cards != classic::Cards::none;
   card_ = draws ? next_set(rules_, head.trades) / 3 : 0;

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/require.hpp"
+#include "search/classic_rollouts/luck.hpp"
 #include "search/classic_rollouts/value.hpp"
 
 namespace hegemon::search::classic_rollouts {
@@ -51,7 +52,8 @@ class Search {
         state_(view),
         seat_(view.head().mover),
         usual_(classic_planner::usual_style(knowledge.weights)),
-        values_(static_cast<std::size_t>(knowledge.game.seats)) {
+        values_(static_cast<std::size_t>(knowledge.game.seats)),
+        luck_(knowledge, seat_) {
     const auto& rules = knowledge.game.rules;
     const bool hides = rules.cards != classic::Cards::none && !rules.open_hands;
     const int worlds = hides ? settings.worlds : 1;
@@ -102,8 +104,10 @@ class Search {
   }
 
   void draw_candidates(const std::vector<Style>& kept) {
-    add(planner_.decide(worlds_.front(), usual_), usual_);
-    for (const Style& style : kept) propose(style);
+    const Style& plan = kept.empty() ? usual_ : kept.front();
+    add(planner_.decide(worlds_.front(), plan), plan);
+    if (!kept.empty()) add(planner_.decide(worlds_.front(), usual_), usual_);
+    for (std::size_t i = 1; i < kept.size(); ++i) add(planner_.decide(worlds_.front(), kept[i]), kept[i]);
     for (int i = 0; i < settings_.styles && !deadline_.passed(); ++i) {
       propose(classic_planner::random_style(k_.weights, random_));
     }
@@ -134,30 +138,52 @@ class Search {
     state_ = worlds_[scenario % worlds_.size()];
     const auto& head = state_.head();
     const Random source(keys_[scenario]);
-    const int turn = head.turns;
+    const int first = head.turns, last = first + settings_.rounds * k_.game.seats;
+    Style usual = usual_;
+    usual.noise = settings_.noise;
     Random dice = source.stream(0);
-    classic::step(k_.game, state_, candidate.action, dice);
-    while (head.phase != classic::Phase::over && head.turns == turn && head.mover == seat_) go_on(candidate.style, dice);
-    Style style = usual_;
-    style.noise = settings_.noise;
-    int seen = head.turns - 1, rounds = 1;
-    while (head.phase != classic::Phase::over) {
-      if (head.turns != seen) {
-        seen = head.turns;
-        if (head.mover == seat_ && head.phase != classic::Phase::setup && head.phase != classic::Phase::pick && ++rounds > settings_.rounds) break;
-        if (head.turns - turn > k_.game.seats * settings_.rounds) break;
-        dice = source.stream(static_cast<std::uint64_t>(2 * (seen - turn) + 1));
-        style.key = dice.next();
+    luck_.begin();
+    luck_.look(state_);
+    step(candidate.action, dice);
+    double total = 0;
+    int ends = 0;
+    for (int turn = first; head.phase != classic::Phase::over;) {
+      if (head.turns != turn) {
+        turn = head.turns;
+        if (last - turn < settings_.ends) {
+          total += corrected();
+          ++ends;
+        }
+        if (turn >= last) break;
+        dice = source.stream(static_cast<std::uint64_t>(turn - first));
+        usual.key = dice.next();
+        luck_.look(state_);
       }
-      go_on(style, dice);
+      const bool own = turn == first && head.mover == seat_;
+      step(planner_.decide(state_, own ? candidate.style : usual), dice);
+      ++result_.decisions;
     }
-    shares(k_.game, state_, k_.weights, values_);
-    return values_[static_cast<std::size_t>(seat_)];
+    if (head.phase == classic::Phase::over) {  // stays as it is for the turns that are left
+      const int more = settings_.ends - ends;
+      total += more * corrected();
+      ends += more;
+    }
+    return total / ends;
   }
 
-  void go_on(const Style& style, Random& dice) {
-    classic::step(k_.game, state_, planner_.decide(state_, style), dice);
-    ++result_.decisions;
+  // The share of the win as the position looks now, without the luck that led here.
+  double corrected() {
+    shares(k_.game, state_, k_.weights, values_);
+    return values_[static_cast<std::size_t>(seat_)] - settings_.luck * luck_.sum();
+  }
+
+  void step(const classic::Action& action, Random& dice) {
+    classic::apply(k_.game, state_, action);
+    while (state_.head().chance != classic::ChanceKind::none) {
+      const int outcome = classic::sample_outcome(k_.game, state_, dice);
+      if (state_.head().chance != classic::ChanceKind::draw) luck_.count(state_, outcome);
+      classic::apply_outcome(k_.game, state_, outcome);
+    }
   }
 
   void rank() {
@@ -182,7 +208,7 @@ class Search {
     });
   }
 
-  // The best is to be played, if it is better than what the planner would do by more than luck explains.
+  // The best is to be played, if it is better than what the seat was about to do by more than luck explains.
   void choose() {
     rank();
     const Candidate& usual = candidates_.front();
@@ -221,6 +247,7 @@ class Search {
   int seat_;
   Style usual_;
   std::vector<double> values_;
+  Luck luck_;
   std::vector<classic::State> worlds_;
   std::vector<Candidate> candidates_;
   std::vector<std::size_t> active_;
@@ -245,7 +272,7 @@ Result Player::search(const classic::State& view, const Budget& budget, Random& 
   kept_.clear();
   const classic::Action chosen = result.candidates.front().action;
   for (const Candidate& c : result.candidates) {
-    if (c.action == chosen && c.style.key != 0 && kept_.size() < kKept) kept_.push_back(c.style);
+    if (c.action == chosen && kept_.size() < kKept) kept_.push_back(c.style);
   }
   return result;
 }

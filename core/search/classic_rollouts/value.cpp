@@ -39,6 +39,7 @@ void shares(const classic::Game& game, const classic::State& state, const classi
     const Features f = features(game, state, static_cast<int>(seat));
     const bool alive = f[2] > 0;
     values[seat] = alive ? std::inner_product(f.begin(), f.end(), factors.begin(), 0.0) : -1e300;
+    if (alive && static_cast<int>(seat) == head.mover) values[seat] += w.value_tempo;
     most = std::max(most, values[seat]);
   }
   for (double& value : values) sum += value = std::exp(value - most);

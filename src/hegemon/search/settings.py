@@ -268,6 +268,8 @@ class ClassicPlannerWeights(CheckedSettings):
     """Worth of an army of another seat that falls."""
     lost: Annotated[float, Range(0, 10_000)] = 0.8
     """Worth of an own army that falls."""
+    ahead: Annotated[float, Range(0, 3)] = 0.5
+    """How much more a fallen army counts for the stronger of two seats."""
     chain: Annotated[float, Range(0, 10_000)] = 0.7
     """Factor on what an attack may take after its target."""
     danger: Annotated[float, Range(0, 10_000)] = 0.4
@@ -300,6 +302,8 @@ class ClassicPlannerWeights(CheckedSettings):
     """Evaluation: armies with the income of some turns."""
     value_cards: Annotated[float, Range(-10_000, 10_000)] = 0.5
     """Evaluation: what cards are worth, in armies."""
+    value_tempo: Annotated[float, Range(-10_000, 10_000)] = 1.2
+    """Evaluation: having the turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -308,18 +312,22 @@ class ClassicRolloutSettings(CheckedSettings):
 
     styles: Annotated[int, Range(1, 4_096)] = 16
     """Styles of the planner that propose decisions."""
-    rounds: Annotated[int, Range(1, 100)] = 3
+    rounds: Annotated[int, Range(1, 100)] = 2
     """Rounds of a rollout: turns of the seat, the current one included."""
+    ends: Annotated[int, Range(1, 600)] = 2
+    """Turns at the end of a rollout after each of which it is evaluated; at most its turns."""
     worlds: Annotated[int, Range(1, 4_096)] = 8
     """Deals of hidden cards that the seat believes possible."""
     noise: Annotated[float, Range(0, 10)] = 0.15
     """How much decisions in rollouts vary."""
     ways: Annotated[int, Range(0, 4_096)] = 3
     """Styles in which the turn goes on after the same decision, besides the usual one."""
-    caution: Annotated[float, Range(0, 100)] = 1.0
-    """Standard errors by which a decision must be better than that of the planner to be preferred."""
+    caution: Annotated[float, Range(0, 100)] = 0.7
+    """Standard errors by which a decision must be better than the plan so far to be preferred."""
     sure: Annotated[float, Range(0, 100)] = 3.5
     """Standard errors by which a decision must lead for the search to end early; 0 never ends early."""
+    luck: Annotated[float, Range(0, 10)] = 0.8
+    """Share of the luck of the dice that is taken off the values of rollouts."""
 
 
 @dataclass(frozen=True, kw_only=True)
