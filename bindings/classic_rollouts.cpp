@@ -73,7 +73,7 @@ void bind_classic_rollouts(nb::module_& module) {
       [](const classic::Game& game) {
         std::map<std::string, double> weights;
         const auto add = [&](const char* name, double value, auto&&...) { weights[name] = value; };
-        const Weights found = usual_weights(game.rules);
+        const Weights found = usual_weights(game.rules, game.seats);
         Weights::fields(found, add);
         return weights;
       },

@@ -77,11 +77,12 @@ def test_cmaes_stays_finite_on_a_function_that_says_nothing() -> None:
 def test_places_are_logarithms_of_factors_within_limits() -> None:
     assert to_weights([0.0] * len(TUNED)) == START
     twice = to_weights([np.log(2) if name == "raid" else 0.0 for name in TUNED])
+    assert isinstance(twice, PlannerWeights)
     assert twice.raid == pytest.approx(4.0)
     assert replace(twice, raid=START.raid) == START
     for far in (1e300, -1e300, 50.0):
         assert isinstance(to_weights([far] * len(TUNED)), PlannerWeights)
-    assert to_weights([50.0] * len(TUNED)).patience == 0.98
+    assert to_weights([50.0] * len(TUNED)).to_core()["patience"] == 0.98
 
 
 def test_a_run_leaves_weights_that_play(finished: Path) -> None:

@@ -11,30 +11,30 @@ namespace classic = hegemon::classic;
 
 struct Weights {
   // The planner. Worths are in armies.
-  double turns = 3.0;
-  double land = 0.6;
-  double group = 1.0;
-  double effort = 1.0;
-  double walls = 0.15;
-  double broken = 0.7;
-  double denied = 0.3;
-  double card = 1.0;
-  double finish = 4.0;
-  double hands = 1.0;
-  double killed = 0.7;
-  double lost = 0.8;
-  double ahead = 0.5;
-  double chain = 0.7;
-  double danger = 0.4;
-  double feared = 0.5;
-  double spread = 0.1;
-  double greed = 0.3;
-  double defend = 0.7;
-  double mass = 0.05;
-  double pull = 1.0;
-  double far = 0.8;
-  double even = 0.6;
-  double wait = 7.0;
+  double turns = 18.0;
+  double land = 0.12;
+  double group = 1.7;
+  double effort = 1.2;
+  double walls = 0.81;
+  double broken = 25.0;
+  double denied = 0.04;
+  double card = 1.2;
+  double finish = 2.5;
+  double hands = 0.5;
+  double killed = 0.25;
+  double lost = 2.1;
+  double ahead = 0.54;
+  double chain = 1.0;
+  double danger = 0.97;
+  double feared = 0.067;
+  double spread = 0.16;
+  double greed = 0.11;
+  double defend = 0.33;
+  double mass = 0.29;
+  double pull = 0.1;
+  double far = 0.24;
+  double even = 1.0;
+  double wait = 0.53;
   // The evaluation: factors on logarithms of a seat's share.
   double value_armies = 2.5;
   double value_income = 0.5;
@@ -80,6 +80,6 @@ struct Weights {
 };
 
 // The weights found for rules like these.
-Weights usual_weights(const classic::Rules& rules);
+Weights usual_weights(const classic::Rules& rules, int seats);
 
 }  // namespace hegemon::search::classic_planner

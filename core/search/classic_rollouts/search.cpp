@@ -138,7 +138,8 @@ class Search {
     state_ = worlds_[scenario % worlds_.size()];
     const auto& head = state_.head();
     const Random source(keys_[scenario]);
-    const int first = head.turns, last = first + settings_.rounds * k_.game.seats;
+    const int first = head.turns, last = first + std::max(settings_.turns, k_.game.seats);
+    const int wanted = std::min(settings_.ends, last - first);
     Style usual = usual_;
     usual.noise = settings_.noise;
     Random dice = source.stream(0);
@@ -150,7 +151,7 @@ class Search {
     for (int turn = first; head.phase != classic::Phase::over;) {
       if (head.turns != turn) {
         turn = head.turns;
-        if (last - turn < settings_.ends) {
+        if (last - turn < wanted) {
           total += corrected();
           ++ends;
         }
@@ -164,7 +165,7 @@ class Search {
       ++result_.decisions;
     }
     if (head.phase == classic::Phase::over) {  // stays as it is for the turns that are left
-      const int more = settings_.ends - ends;
+      const int more = wanted - ends;
       total += more * corrected();
       ends += more;
     }

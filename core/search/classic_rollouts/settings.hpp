@@ -7,7 +7,7 @@ namespace hegemon::search::classic_rollouts {
 
 struct Settings {
   int styles = 16;
-  int rounds = 2;
+  int turns = 4;
   int ends = 2;
   int worlds = 8;
   double noise = 0.15;
@@ -19,8 +19,9 @@ struct Settings {
   template <class Self, class Field>
   static void fields(Self& s, Field&& field) {
     field("styles", s.styles, Range{1, 4096}, "Styles of the planner that propose decisions.");
-    field("rounds", s.rounds, Range{1, 100}, "Rounds of a rollout: turns of the seat, the current one included.");
-    field("ends", s.ends, Range{1, 600}, "Turns at the end of a rollout after each of which it is evaluated; at most its turns.");
+    field("turns", s.turns, Range{1, 1000},
+          "Turns of a rollout, each of one seat, the first one included; at least one of every seat.");
+    field("ends", s.ends, Range{1, 1000}, "Turns at the end of a rollout after each of which it is evaluated.");
     field("worlds", s.worlds, Range{1, 4096}, "Deals of hidden cards that the seat believes possible.");
     field("noise", s.noise, Range{0, 10}, "How much decisions in rollouts vary.");
     field("ways", s.ways, Range{0, 4096}, "Styles in which the turn goes on after the same decision, besides the usual one.");
