@@ -24,7 +24,8 @@ using hegemon::search::classic_planner::usual_weights;
 using hegemon::search::classic_planner::Weights;
 
 void bind_classic_rollouts(nb::module_& module) {
-  bind_settings_class<Settings>(module, "ClassicRolloutSettings", "The fields of hegemon.search.ClassicRolloutSettings.");
+  bind_settings_class<Settings>(module, "ClassicRolloutSettings",
+                                "The fields of hegemon.search.ClassicRolloutSettings.");
   bind_settings_class<Weights>(module, "ClassicPlannerWeights", "The fields of hegemon.search.ClassicPlannerWeights.");
 
   nb::class_<Result>(module, "ClassicRolloutResult", "What a rollout search found; the action to take comes first.")
@@ -38,7 +39,12 @@ void bind_classic_rollouts(nb::module_& module) {
           "(action, visits, share of the win) of everything tried; an action may come more than once.")
       .def_prop_ro(
           "best", [](const Result& self) { return to_tuple(self.candidates.front().action); }, "The action to take.")
-      .def_prop_ro("values", [](const Result& self) { std::vector<std::vector<float>> v; for (const Candidate& c : self.candidates) v.push_back(c.values); return v; })
+      .def_prop_ro("values",
+                   [](const Result& self) {
+                     std::vector<std::vector<float>> v;
+                     for (const Candidate& c : self.candidates) v.push_back(c.values);
+                     return v;
+                   })
       .def_ro("share", &Result::share)
       .def_ro("visits", &Result::visits)
       .def_ro("decisions", &Result::decisions)
@@ -49,7 +55,8 @@ void bind_classic_rollouts(nb::module_& module) {
       .def(nb::init<const classic::Game&, const Settings&, const Weights&>(), "game"_a, "settings"_a, "weights"_a)
       .def(
           "search",
-          [](Player& self, const classic::State& view, std::uint64_t visits, double seconds, Random& random, bool fair) {
+          [](Player& self, const classic::State& view, std::uint64_t visits, double seconds, Random& random,
+             bool fair) {
             classic::require_game(self.game(), view);
             Random local = random;
             Result result = watched(fair, [&](hegemon::search::Watch& watch) {

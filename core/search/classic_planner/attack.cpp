@@ -8,7 +8,7 @@
 namespace hegemon::search::classic_planner {
 
 namespace {
-constexpr int kDeep = 6;          // conquests of a campaign after the first one
+constexpr int kDeep = 6;            // conquests of a campaign after the first one
 constexpr double kHopeless = 0.15;  // chance below which nothing further is thought of
 }  // namespace
 
@@ -101,7 +101,8 @@ classic::Action Planner::assault(int source, int target) const {
     const Prospect p = k_.odds.attack(sent, armies_[target]);
     const double stays = 1 + armies - sent;
     const double kept = 1 - std::min(1.0, w_->danger * loses(threats_[target], target, p.moved));
-    const double home = p.win * loses(threats_[source], target, stays) + (1 - p.win) * loses(threats_[source], -1, stays);
+    const double home =
+        p.win * loses(threats_[source], target, stays) + (1 - p.win) * loses(threats_[source], -1, stays);
     const double gain = p.win * (instant_[target] + lasting_[target] * kept) + killed(target) * p.killed -
                         w_->lost * p.lost - w_->danger * lasting_[source] * home;
     if (gain <= best + 1e-9) continue;

@@ -36,7 +36,8 @@ double Planner::fortify_gain(int source, int target, int armies) const {
   const double moved = armies * (pull_[target] - pull_[source]);
   const double left = armies_[source] - armies;
   const double risk = loses(threats_[source], -1, left) - loses(threats_[source], -1, armies_[source]);
-  const double saved = loses(threats_[target], -1, armies_[target]) - loses(threats_[target], -1, armies_[target] + armies);
+  const double saved =
+      loses(threats_[target], -1, armies_[target]) - loses(threats_[target], -1, armies_[target] + armies);
   return moved - w_->defend * (lasting_[source] * risk - lasting_[target] * saved);
 }
 

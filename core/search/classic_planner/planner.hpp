@@ -90,10 +90,10 @@ class Planner {
   double power_ = 1;  // armies that may act soon
   std::array<double, classic::kMaxSeats> income_{}, land_{}, total_{};
   std::array<double, classic::kMaxSeats> killed_{};  // worth of an army of every seat that falls
-  std::vector<Threat> threats_;   // to own land, and to land once it is taken
-  std::vector<double> lasting_;   // worth of taking, if it is held; of own land, of not losing it
-  std::vector<double> instant_;   // worth of taking, whatever comes then
-  std::vector<double> pull_;      // how much armies are wanted there
+  std::vector<Threat> threats_;                      // to own land, and to land once it is taken
+  std::vector<double> lasting_;                      // worth of taking, if it is held; of own land, of not losing it
+  std::vector<double> instant_;                      // worth of taking, whatever comes then
+  std::vector<double> pull_;                         // how much armies are wanted there
   std::vector<Territory> queue_;
 };
 

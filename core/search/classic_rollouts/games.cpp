@@ -28,7 +28,9 @@ double play_planners(const classic::Game& game, const classic_planner::Weights& 
         const int who = (head.mover + swapped) % 2;
         if (head.turns != turns) styles[0].key = styles[1].key = random.next();
         turns = head.turns;
-        classic::step(game, state, planners[static_cast<std::size_t>(who)].decide(state, styles[static_cast<std::size_t>(who)]), random);
+        classic::step(game, state,
+                      planners[static_cast<std::size_t>(who)].decide(state, styles[static_cast<std::size_t>(who)]),
+                      random);
       }
       shares(game, state, first, values);
       for (int seat = 0; seat < game.seats; ++seat) {

@@ -36,8 +36,8 @@ Lead lead(const Candidate& a, const Candidate& b) {
   return {mean, std::sqrt(std::max(1e-9, squares / count - mean * mean) / (count - 1))};
 }
 
-constexpr std::size_t kKept = 6;     // styles that are tried again in the next decision of the turn
-constexpr std::size_t kLeast = 6;    // scenarios before anything is dropped
+constexpr std::size_t kKept = 6;   // styles that are tried again in the next decision of the turn
+constexpr std::size_t kLeast = 6;  // scenarios before anything is dropped
 
 class Search {
  public:
@@ -74,9 +74,7 @@ class Search {
   }
 
  private:
-  bool over() const {
-    return (budget_.visits > 0 && result_.visits >= budget_.visits) || deadline_.passed();
-  }
+  bool over() const { return (budget_.visits > 0 && result_.visits >= budget_.visits) || deadline_.passed(); }
 
   // Share of the budget that is used up.
   double used() const {
@@ -97,8 +95,8 @@ class Search {
 
   void propose(const Style& style) {
     const classic::Action action = planner_.decide(worlds_.front(), style);
-    const auto same = std::count_if(candidates_.begin(), candidates_.end(),
-                                    [&](const Candidate& c) { return c.action == action; });
+    const auto same =
+        std::count_if(candidates_.begin(), candidates_.end(), [&](const Candidate& c) { return c.action == action; });
     if (same == 0) add(action, usual_);
     if (same < settings_.ways) add(action, style);
   }
@@ -197,8 +195,8 @@ class Search {
     if (keys_.size() < kLeast) return;
     rank();
     const double left = std::max(0.0, 1 - used());
-    const auto most =
-        static_cast<std::size_t>(std::max(2.0, std::ceil(static_cast<double>(candidates_.size()) * std::pow(left, 1.5))));
+    const auto most = static_cast<std::size_t>(
+        std::max(2.0, std::ceil(static_cast<double>(candidates_.size()) * std::pow(left, 1.5))));
     if (active_.size() > most) active_.resize(most);
     if (settings_.sure <= 0) return;
     const Candidate best = candidates_[active_.front()];
@@ -218,8 +216,10 @@ class Search {
       const Lead found = lead(candidates_[i], usual);
       return found.mean - settings_.caution * found.error;
     };
-    if (std::find(active_.begin(), active_.end(), 0U) == active_.end() && cautious(active_.front()) < 0) active_.insert(active_.begin(), 0U);
-    std::stable_sort(active_.begin(), active_.end(), [&](std::size_t a, std::size_t b) { return cautious(a) > cautious(b); });
+    if (std::find(active_.begin(), active_.end(), 0U) == active_.end() && cautious(active_.front()) < 0)
+      active_.insert(active_.begin(), 0U);
+    std::stable_sort(active_.begin(), active_.end(),
+                     [&](std::size_t a, std::size_t b) { return cautious(a) > cautious(b); });
   }
 
   void finish() {

@@ -24,7 +24,8 @@ struct Settings {
     field("ends", s.ends, Range{1, 1000}, "Turns at the end of a rollout after each of which it is evaluated.");
     field("worlds", s.worlds, Range{1, 4096}, "Deals of hidden cards that the seat believes possible.");
     field("noise", s.noise, Range{0, 10}, "How much decisions in rollouts vary.");
-    field("ways", s.ways, Range{0, 4096}, "Styles in which the turn goes on after the same decision, besides the usual one.");
+    field("ways", s.ways, Range{0, 4096},
+          "Styles in which the turn goes on after the same decision, besides the usual one.");
     field("caution", s.caution, Range{0, 100},
           "Standard errors by which a decision must be better than the plan so far to be preferred.");
     field("sure", s.sure, Range{0, 100},

@@ -17,7 +17,9 @@ Features features(const classic::Game& game, const classic::State& state, int se
   double cards = 0;
   if (game.rules.cards != classic::Cards::none) {
     const int trades = state.head().trades;
-    const double set = game.rules.card_values == classic::CardValues::fixed ? 8.0 : trades < 5 ? 4.0 + 2 * trades : 5.0 * (trades - 2);
+    const double set = game.rules.card_values == classic::CardValues::fixed ? 8.0
+                       : trades < 5                                         ? 4.0 + 2 * trades
+                                                                            : 5.0 * (trades - 2);
     cards = state.head().hand[static_cast<std::size_t>(seat)] * set / 4;
   }
   return {std::log(armies + 1), std::log(income + 1), std::log(land + 1), std::log(armies + 4 * income + cards + 1),
