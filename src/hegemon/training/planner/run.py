@@ -100,10 +100,11 @@ class Training:
         """Play the favourite against the newest opponent, and the better of the two against the first weights."""
         s, place = self.settings, tuple(map(float, self.search.mean))
         random, newest = s.stream(_CHECKS, self.generation), self.weights(self.pool[-1])
-        against = table.play([self.weights(place)], [newest], s.check_games, s.check_pairs, s.turns, random.stream(0))[0]
+        favourite, lengths = self.weights(place), (s.check_games, s.check_pairs, s.turns)
+        against = table.play([favourite], [newest], *lengths, random.stream(0))[0]
         score = float(np.mean(against))
-        chosen = self.weights(place) if score >= 0.5 else newest
-        first = table.play([chosen], [self.tuned.start], s.check_games, s.check_pairs, s.turns, random.stream(1))[0]
+        chosen = favourite if score >= 0.5 else newest
+        first = table.play([chosen], [self.tuned.start], *lengths, random.stream(1))[0]
         row: Row = {
             "generation": self.generation,
             "games": self.games,
@@ -209,7 +210,14 @@ def _export(folder: Path, row: Row, settings: PlannerSettings) -> None:
         played = {name: row[name] for name in ("generation", "games", "start")}
     except (HegemonError, TypeError, KeyError) as error:
         raise damaged(folder / ROWS, str(error)) from None
-    made = {"weights": weights, "family": settings.family, "rules": settings.rules, "maps": settings.maps, "seed": settings.seed, **played}
+    made = {
+        "weights": weights,
+        "family": settings.family,
+        "rules": settings.rules,
+        "maps": settings.maps,
+        "seed": settings.seed,
+        **played,
+    }
     write_whole(folder / WEIGHTS, json.dumps(made, indent=2) + "\n", TrainingError)
 
 
