@@ -80,7 +80,7 @@ void bind_classic_rollouts(nb::module_& module) {
       [](const classic::Game& game) {
         std::map<std::string, double> weights;
         const auto add = [&](const char* name, double value, auto&&...) { weights[name] = value; };
-        const Weights found = usual_weights(game.rules, game.seats);
+        const Weights found = usual_weights(game);
         Weights::fields(found, add);
         return weights;
       },

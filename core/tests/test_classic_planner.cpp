@@ -98,7 +98,7 @@ TEST(ClassicPlanner, PlaysLegallyUnderAllRulesOnAllMaps) {
          {grouped_grid(), classic::path_map(7), classic::grid_map(9, 9), classic::broken_map()}) {
       for (int seats = 2; seats <= std::min(6, map->size()); seats += 2) {
         const Game game = game_of(map, rules, seats);
-        const Knowledge knowledge(game, usual_weights(rules, seats));
+        const Knowledge knowledge(game, usual_weights(game));
         Planner planner(knowledge);
         for (int round = 0; round < 2; ++round) {
           State state = classic::start(game, random);
@@ -123,7 +123,7 @@ TEST(ClassicPlanner, PlaysLegallyUnderAllRulesOnAllMaps) {
 TEST(ClassicPlanner, DoesNotLookAtTheCardsOfOthers) {
   Random random(3);
   const Game game = game_of(grouped_grid(), Rules{}, 3);
-  const Knowledge knowledge(game, usual_weights(game.rules, 3));
+  const Knowledge knowledge(game, usual_weights(game));
   Planner planner(knowledge);
   State state = classic::start(game, random);
   int compared = 0;
@@ -149,7 +149,7 @@ TEST(ClassicPlanner, TakesTheLastTerritoryOfTheOtherSeat) {
     state.set_armies(t, t == 1 ? 9 : 1);
   }
   state.head().phase = Phase::attack;
-  const Knowledge knowledge(game, usual_weights(game.rules, 2));
+  const Knowledge knowledge(game, usual_weights(game));
   const Action action = Planner(knowledge).decide(state, usual_style(knowledge.weights));
   EXPECT_EQ(action.kind, classic::ActionKind::attack);
   EXPECT_EQ(action.source, 1);
@@ -159,7 +159,7 @@ TEST(ClassicPlanner, TakesTheLastTerritoryOfTheOtherSeat) {
 TEST(ClassicPlanner, IsStrongerThanRandomPlay) {
   for (const Rules& rules : {Rules{}, classic::swiss2025(), classic::heredia2022(), classic::aminian2020()}) {
     const Game game = game_of(grouped_grid(), rules, 2);
-    const Knowledge knowledge(game, usual_weights(rules, 2));
+    const Knowledge knowledge(game, usual_weights(game));
     Planner planner(knowledge);
     Random random(7);
     int won = 0;
@@ -182,7 +182,7 @@ TEST(ClassicValue, SharesAreSharesOfTheWin) {
   Random random(2);
   for (const int seats : {2, 4, 6}) {
     const Game game = game_of(grouped_grid(), Rules{}, seats);
-    const Weights weights = usual_weights(game.rules, seats);
+    const Weights weights = usual_weights(game);
     std::vector<double> values(static_cast<std::size_t>(seats));
     State state = classic::start(game, random);
     for (int i = 0; i < 500 && state.head().phase != Phase::over; ++i) {
@@ -198,7 +198,7 @@ TEST(ClassicValue, SharesAreSharesOfTheWin) {
 TEST(ClassicLuck, IsNothingOnAverage) {
   for (const Rules& rules : {Rules{}, classic::aminian2020()}) {
     const Game game = game_of(grouped_grid(), rules, 2);
-    const Knowledge knowledge(game, usual_weights(rules, 2));
+    const Knowledge knowledge(game, usual_weights(game));
     Random random(4);
     State start = classic::start(game, random);
     while (start.head().phase != Phase::attack)
@@ -228,7 +228,7 @@ TEST(ClassicRollouts, TheSameSeedGivesTheSameSearch) {
   for (const Rules& rules : all_rules()) {
     const Game game = game_of(grouped_grid(), rules, 2);
     State state = classic::start(game, random);
-    Player once(game, {}, usual_weights(rules, 2)), again(game, {}, usual_weights(rules, 2));
+    Player once(game, {}, usual_weights(game)), again(game, {}, usual_weights(game));
     for (int i = 0; i < 25 && state.head().phase != Phase::over; ++i) {
       const State view = classic::view(game, state, state.head().mover);
       Random first(i), second(i);
@@ -247,7 +247,7 @@ TEST(ClassicRollouts, NothingToDecideIsRefused) {
   const Game game = game_of(grouped_grid(), Rules{}, 2);
   Random random(1);
   State state = classic::start(game, random);
-  Player player(game, {}, usual_weights(game.rules, 2));
+  Player player(game, {}, usual_weights(game));
   EXPECT_THROW(player.search(state, {}, random), std::invalid_argument);  // no limit
   state.head().phase = Phase::over;
   EXPECT_THROW(player.search(state, {.visits = 10}, random), std::invalid_argument);
@@ -258,7 +258,7 @@ TEST(ClassicRollouts, GamesOfEqualPlannersAreEven) {
   Random random(9);
   for (const int seats : {2, 3, 6}) {
     const Game game = game_of(grouped_grid(), Rules{}, seats);
-    const Weights weights = usual_weights(game.rules, seats);
+    const Weights weights = usual_weights(game);
     EXPECT_NEAR(play_planners(game, weights, weights, 150, 100, random), 0.5, 0.1);
   }
 }

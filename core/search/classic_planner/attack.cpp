@@ -76,7 +76,7 @@ classic::Action Planner::attack() const {
     for (const Territory t : map_.neighbours(s)) {
       if (!foreign(t)) continue;
       const double gain = attack_gain(s, t, armies_[s]);
-      if (gain <= best) continue;
+      if (gain <= best || k_.odds.win(armies_[s], armies_[t]) < w_->least) continue;
       best = gain;
       from = s;
       to = t;

@@ -64,11 +64,48 @@ Weights of_duels() {
   return w;
 }
 
+// A draft of a handful of territories, and many armies on each: a game of two turns.
+Weights of_small() {
+  Weights w;
+  w.turns = 14.0;
+  w.land = 0.027;
+  w.group = 0.18;
+  w.effort = 4.4;
+  w.walls = 0.54;
+  w.broken = 150.0;
+  w.denied = 1.4;
+  w.card = 1.7;
+  w.finish = 6.8;
+  w.hands = 0.57;
+  w.killed = 100.0;
+  w.lost = 0.54;
+  w.ahead = 0.45;
+  w.chain = 0.61;
+  w.danger = 7.4;
+  w.feared = 0.009;
+  w.spread = 0.11;
+  w.greed = 0.027;
+  w.defend = 0.4;
+  w.mass = 8.7;
+  w.pull = 0.064;
+  w.far = 0.98;
+  w.even = 0.55;
+  w.wait = 1.3;
+  return w;
+}
+
+constexpr int kSmall = 8;  // territories
+
 }  // namespace
 
-Weights usual_weights(const classic::Rules& rules, int seats) {
+Weights usual_weights(const classic::Game& game) {
+  const classic::Rules& rules = game.rules;
   if (rules.income_base == classic::IncomeBase::territories && rules.income_divisor == 1) return of_duels();
-  return seats > 2 ? of_many() : Weights{};
+  if (game.seats > 2) return of_many();
+  if (rules.deal == classic::Deal::draft && game.map->size() <= kSmall) return of_small();
+  Weights weights;
+  if (rules.attacks_per_turn == 1) weights.least = 0.6;  // the only attack of a turn must succeed
+  return weights;
 }
 
 }  // namespace hegemon::search::classic_planner

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/fields.hpp"
-#include "classic/rules.hpp"
+#include "classic/game.hpp"
 
 namespace hegemon::search::classic_planner {
 
@@ -29,6 +29,7 @@ struct Weights {
   double feared = 0.067;
   double spread = 0.16;
   double greed = 0.11;
+  double least = 0.0;
   double defend = 0.33;
   double mass = 0.29;
   double pull = 0.1;
@@ -64,6 +65,7 @@ struct Weights {
     field("feared", w.feared, kWorth, "Share of the income of other seats that is expected where they may attack.");
     field("spread", w.spread, kWorth, "Worth of a link to foreign land that an attack closes, or opens.");
     field("greed", w.greed, kAny, "Worth below which nothing is attacked.");
+    field("least", w.least, kShare, "Odds below which nothing is attacked.");
     field("defend", w.defend, kWorth, "Factor on own land in danger, where armies are placed.");
     field("mass", w.mass, kWorth, "Worth of an army already there, where armies are placed.");
     field("pull", w.pull, kWorth, "How much armies are wanted next to what is worth taking.");
@@ -79,7 +81,7 @@ struct Weights {
   }
 };
 
-// The weights found for rules like these.
-Weights usual_weights(const classic::Rules& rules, int seats);
+// The weights found for games like this one.
+Weights usual_weights(const classic::Game& game);
 
 }  // namespace hegemon::search::classic_planner

@@ -280,6 +280,8 @@ class ClassicPlannerWeights(CheckedSettings):
     """Worth of a link to foreign land that an attack closes, or opens."""
     greed: Annotated[float, Range(-10_000, 10_000)] = 0.11
     """Worth below which nothing is attacked."""
+    least: Annotated[float, Range(0, 1)] = 0.0
+    """Odds below which nothing is attacked."""
     defend: Annotated[float, Range(0, 10_000)] = 0.33
     """Factor on own land in danger, where armies are placed."""
     mass: Annotated[float, Range(0, 10_000)] = 0.29
