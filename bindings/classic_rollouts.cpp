@@ -39,12 +39,6 @@ void bind_classic_rollouts(nb::module_& module) {
           "(action, visits, share of the win) of everything tried; an action may come more than once.")
       .def_prop_ro(
           "best", [](const Result& self) { return to_tuple(self.candidates.front().action); }, "The action to take.")
-      .def_prop_ro("values",
-                   [](const Result& self) {
-                     std::vector<std::vector<float>> v;
-                     for (const Candidate& c : self.candidates) v.push_back(c.values);
-                     return v;
-                   })
       .def_ro("share", &Result::share)
       .def_ro("visits", &Result::visits)
       .def_ro("decisions", &Result::decisions)

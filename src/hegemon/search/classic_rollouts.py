@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hegemon import _core
+from hegemon.errors import SearchError
 from hegemon.game import Action, ClassicGame, ClassicView
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.base import SearchOf, core_errors
@@ -36,14 +37,14 @@ class ClassicRollouts(SearchOf):
 
     def decide(self, view: ClassicView, budget: Budget, random: _core.Random) -> Analysis[Action]:
         """The action to take as the only candidate. What did well is remembered for the rest of the turn."""
-        self._require_run(view, ClassicView, budget, random)
+        self._require_turn(view, budget, random)
         with core_errors():
             found = self._player.search(view.core, budget.visits, budget.seconds, random, budget.fair)
         return _analysis(view, found, 1)
 
     def analyse(self, view: ClassicView, budget: Budget, random: _core.Random) -> Analysis[Action]:
         """All actions that were tried, for the view alone: nothing is remembered."""
-        self._require_run(view, ClassicView, budget, random)
+        self._require_turn(view, budget, random)
         with core_errors():
             found = self._new_player().search(view.core, budget.visits, budget.seconds, random, budget.fair)
         return _analysis(view, found, None)
@@ -52,6 +53,11 @@ class ClassicRollouts(SearchOf):
         """The planner's own decision, without search."""
         with core_errors():
             return Action.from_core(self._player.decide(view.core))
+
+    def _require_turn(self, view: ClassicView, budget: Budget, random: _core.Random) -> None:
+        self._require_run(view, ClassicView, budget, random)
+        if view.seat != view.mover:
+            raise SearchError(f"seat {view.seat} has nothing to decide in this position")
 
     def _new_player(self) -> _core.ClassicRolloutPlayer:
         settings = _core.ClassicRolloutSettings(self.settings.to_core())

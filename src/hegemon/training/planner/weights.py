@@ -44,12 +44,13 @@ class Tuned:
 CLASSIC = Tuned(
     ClassicPlannerWeights(
         turns=3, land=0.6, group=1, effort=1, walls=0.15, broken=0.7, denied=0.3, card=1, finish=4, hands=1, killed=0.7,
-        lost=0.8, ahead=0.5, chain=0.7, danger=0.4, feared=0.5, spread=0.1, greed=0.3, least=0.3, defend=0.7, mass=0.05, pull=1,
-        far=0.8, even=0.6, wait=7,
+        lost=0.8, ahead=0.5, chain=0.7, danger=0.4, feared=0.5, spread=0.1, greed=0.3, least=0.3, defend=0.7, mass=0.05,
+        pull=1, far=0.8, even=0.6, wait=7,
     ),
     (
         "turns", "land", "group", "effort", "walls", "broken", "denied", "card", "finish", "hands", "killed", "lost",
-        "ahead", "chain", "danger", "feared", "spread", "greed", "least", "defend", "mass", "pull", "far", "even", "wait",
+        "ahead", "chain", "danger", "feared", "spread", "greed", "least", "defend", "mass", "pull", "far", "even",
+        "wait",
     ),
     {"far": (0.2, 0.98), "even": (0.01, 1.0), "ahead": (0.01, 3.0), "least": (0.01, 0.9)},
 )  # fmt: skip
