@@ -1004,9 +1004,6 @@ class ClassicRolloutResult:
         """The action to take."""
 
     @property
-    def values(self) -> list[list[float]]: ...
-
-    @property
     def share(self) -> float: ...
 
     @property
