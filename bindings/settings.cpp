@@ -5,6 +5,8 @@
 
 #include "bindings.hpp"
 #include "search/alphabeta/settings.hpp"
+#include "search/classic_planner/weights.hpp"
+#include "search/classic_rollouts/settings.hpp"
 #include "search/coevolution/settings.hpp"
 #include "search/mcts/classic_settings.hpp"
 #include "search/planner/weights.hpp"
@@ -40,6 +42,9 @@ std::vector<StructTuple> describe_settings() {
           "CoevolutionSettings", "How two populations of plans grow. The defaults are the text of the thesis."),
       describe<search::planner::Weights>("PlannerWeights", "What the planner and the evaluation count."),
       describe<search::rollouts::Settings>("RolloutSettings", "Rollout search for simultaneous orders."),
+      describe<search::classic_planner::Weights>("ClassicPlannerWeights",
+                                                 "What the planner and the evaluation of the classic game count."),
+      describe<search::classic_rollouts::Settings>("ClassicRolloutSettings", "Rollout search of the classic game."),
       describe<search::AlphaBetaSettings>("AlphaBetaSettings",
                                           "How to predict play, how far, and what a position is worth."),
       describe<selfplay::SimultaneousSettings>("SelfPlaySettings", "Games of the simultaneous search against itself."),

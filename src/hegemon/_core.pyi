@@ -980,6 +980,63 @@ def play_planners(game: SimultaneousGame, first: PlannerWeights, second: Planner
     The share of points of the first weights in games of planners, in pairs with swapped seats.
     """
 
+class ClassicRolloutSettings:
+    """The fields of hegemon.search.ClassicRolloutSettings."""
+
+    def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
+
+class ClassicPlannerWeights:
+    """The fields of hegemon.search.ClassicPlannerWeights."""
+
+    def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
+
+class ClassicRolloutResult:
+    """What a rollout search found; the action to take comes first."""
+
+    @property
+    def candidates(self) -> list[tuple[tuple[int, int, int, int, int, int], int, float]]:
+        """
+        (action, visits, share of the win) of everything tried; an action may come more than once.
+        """
+
+    @property
+    def best(self) -> tuple[int, int, int, int, int, int]:
+        """The action to take."""
+
+    @property
+    def share(self) -> float: ...
+
+    @property
+    def visits(self) -> int: ...
+
+    @property
+    def decisions(self) -> int: ...
+
+    @property
+    def scenarios(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class ClassicRolloutPlayer:
+    """A seat of a classic game that remembers what did well this turn."""
+
+    def __init__(self, game: ClassicGame, settings: ClassicRolloutSettings, weights: ClassicPlannerWeights) -> None: ...
+
+    def search(self, view: ClassicState, visits: int, seconds: float, random: Random, fair: bool = False) -> ClassicRolloutResult:
+        """Search for the best action of the seat that decides."""
+
+    def decide(self, view: ClassicState) -> tuple[int, int, int, int, int, int]:
+        """The planner's action, without search."""
+
+def usual_classic_weights(game: ClassicGame) -> dict[str, float]:
+    """The weights of the planner for the rules of the game, by name."""
+
+def play_classic_planners(game: ClassicGame, first: ClassicPlannerWeights, second: ClassicPlannerWeights, pairs: int, most_turns: int, random: Random) -> float:
+    """
+    The share of points of the first weights in games of planners, in pairs with swapped seats.
+    """
+
 ENCODER_VERSION: int = 1
 
 class PolicyValueNet:

@@ -15,7 +15,7 @@ from hegemon import Clock, Random, make_agent
 from hegemon.agents.best import BestAgent
 from hegemon.agents.weights import load_weights
 from hegemon.errors import HegemonError, TrainingError
-from hegemon.game import SimultaneousGame
+from hegemon.game import ClassicGame, SimultaneousGame
 from hegemon.search import PlannerWeights
 from hegemon.training.log import read_rows
 from hegemon.training.planner.cmaes import Cmaes
@@ -77,11 +77,12 @@ def test_cmaes_stays_finite_on_a_function_that_says_nothing() -> None:
 def test_places_are_logarithms_of_factors_within_limits() -> None:
     assert to_weights([0.0] * len(TUNED)) == START
     twice = to_weights([np.log(2) if name == "raid" else 0.0 for name in TUNED])
+    assert isinstance(twice, PlannerWeights)
     assert twice.raid == pytest.approx(4.0)
     assert replace(twice, raid=START.raid) == START
     for far in (1e300, -1e300, 50.0):
         assert isinstance(to_weights([far] * len(TUNED)), PlannerWeights)
-    assert to_weights([50.0] * len(TUNED)).patience == 0.98
+    assert to_weights([50.0] * len(TUNED)).to_core()["patience"] == 0.98
 
 
 def test_a_run_leaves_weights_that_play(finished: Path) -> None:
@@ -167,7 +168,9 @@ def test_checks_are_played_on_other_generated_maps() -> None:
         ({"maps": (), "generated": 0}, "no map to play on"),
         ({"smallest": 90, "largest": 80}, "more than largest"),
         ({"rules": "warlight2"}, "rules='warlight2' is not allowed"),
-        ({"rules": ("classic",)}, "not rules of the simultaneous game"),
+        ({"rules": ("classic", "warlight2")}, "different families"),
+        ({"seats": (4,)}, "has two seats"),
+        ({"rules": ("classic",), "seats": (7,)}, "numbers from 2 to 6"),
         ({"rules": ("warlite2",)}, "warlight2"),
         ({"maps": ("nowhere",)}, "nowhere"),
     ],
@@ -242,3 +245,23 @@ def test_all_players_meet_the_same_starts() -> None:
         scores = one.play([START, START], [START], games, 3, 10, SMALL.stream(9))
         assert scores[0] == scores[1]
         assert scores == three.play([START, START], [START], games, 3, 10, SMALL.stream(9))
+
+
+def test_the_planner_of_the_classic_game_is_tuned_in_the_same_way(tmp_path: Path) -> None:
+    settings = PlannerSettings(
+        rules=("swiss2025", "classic"), seats=(2, 3), maps=("hex",), generated=2, smallest=10, largest=12, turns=30,
+        population=4, check_every=2, check_pairs=1, seed=3,
+    )  # fmt: skip
+    assert [game.seats for game in settings.games] == [2, 3, 2, 3, 2, 2]
+    once, paused = tmp_path / "once", tmp_path / "paused"
+    row = train_planner(once, settings, until(4))
+    for generations in (1, 3, 4):
+        train_planner(paused, settings, until(generations))
+    assert (once / STATE).read_bytes() == (paused / STATE).read_bytes()
+    assert load_weights(once / WEIGHTS).to_core() == row["weights"]
+    game = ClassicGame(rules="swiss2025")
+    agent = make_agent(f"best(weights={once / WEIGHTS},visits=5)")
+    agent.begin(game, 0, Random(1))
+    assert isinstance(agent, BestAgent)
+    state = game.start(1)
+    assert agent.act(state.view(state.mover), Clock()) in state.legal_actions

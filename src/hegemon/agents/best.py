@@ -8,11 +8,21 @@ from typing import Annotated
 from hegemon._core import Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock, SpecRepr
+from hegemon.agents.best_classic import ClassicBest
 from hegemon.agents.networks import require_simultaneous
 from hegemon.agents.smcts import Settings as TreeSettings
-from hegemon.agents.weights import load_weights
-from hegemon.game import Game, Plan, SimultaneousGame, SimultaneousView
-from hegemon.search import Analysis, Budget, Rollouts, RolloutSettings, Smcts, budget
+from hegemon.agents.weights import load_weights, of_family
+from hegemon.game import Action, ClassicGame, ClassicView, Game, Plan, SimultaneousGame, SimultaneousView
+from hegemon.search import (
+    Analysis,
+    Budget,
+    ClassicPlannerWeights,
+    PlannerWeights,
+    Rollouts,
+    RolloutSettings,
+    Smcts,
+    budget,
+)
 
 USUAL = "usual"
 
@@ -22,11 +32,11 @@ class Settings(RolloutSettings):
     """The settings of the search, and its budget."""
 
     visits: Annotated[int, Range(0, 10**9)] = 0
-    """Rollouts per turn; 0 is as many as the time allows."""
+    """Rollouts per turn, in the classic game per decision; 0 is as many as the time allows."""
     seconds: Annotated[float, Range(0, 10**6)] = 0.0
-    """Maximum seconds per turn; 0 is what the clock allows."""
+    """Maximum seconds per turn, in the classic game per decision; 0 is what the clock allows."""
     search: bool = True
-    """Off: play the plan of the planner without search."""
+    """Off: play what the planner says, without search."""
     weights: str = USUAL
     """A file of weights that `hegemon train planner` has written, or usual: those of the package."""
 
@@ -39,7 +49,7 @@ OTHERWISE = 2000
 
 
 class BestAgent(SpecRepr):
-    """Simultaneous only: the strongest agent. Rollout search over the plans of a planner; under fog it remembers."""
+    """The strongest agent: rollout search over what a planner proposes; under fog it remembers. Needs no settings."""
 
     name = "best"
 
@@ -50,10 +60,15 @@ class BestAgent(SpecRepr):
         self.statistics: dict[str, float] = {}
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
-        self._rollouts = Rollouts(require_simultaneous(game, self.name), self.settings, self.weights)
+        self.estimate, self.statistics = 0.5, {}
+        if isinstance(game, ClassicGame):
+            weights = of_family(self.weights, ClassicPlannerWeights, "classic")
+            self._classic = ClassicBest(game, self.settings, weights, random)
+            return
+        weights_of_plans = of_family(self.weights, PlannerWeights, "simultaneous")
+        self._rollouts = Rollouts(require_simultaneous(game, self.name), self.settings, weights_of_plans)
         self._search = Smcts(self._rollouts.game, _TREE) if _marches(self._rollouts.game) else self._rollouts
         self._random = random
-        self.estimate, self.statistics = 0.5, {}
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if not self.settings.search:
@@ -64,8 +79,22 @@ class BestAgent(SpecRepr):
         self.statistics = {"visits": found.visits, "turns": float(found.figures["turns"])}
         return found.decision
 
-    def analyse(self, view: SimultaneousView, clock: Clock) -> Analysis[Plan]:
+    def act(self, view: ClassicView, clock: Clock) -> Action:
+        if view.action_count == 1:
+            self.statistics = {}
+            return view.legal_actions[0]
+        if not self.settings.search:
+            return self._classic.plain(view)
+        found = self._classic.decide(view, self.settings.visits, self.settings.seconds, clock)
+        self.estimate, self.statistics = found.estimate, found.figures
+        return found.decision
+
+    def analyse(self, view: SimultaneousView | ClassicView, clock: Clock) -> Analysis[Plan] | Analysis[Action]:
         """Search with all candidates; picks can be analysed too."""
+        if isinstance(view, ClassicView):
+            found = self._classic.analyse(view, self.settings.visits, self.settings.seconds, clock)
+            self.estimate = found.estimate
+            return found
         analysis = self._search.analyse(view, self._budget(clock), self._random)
         self.estimate = analysis.estimate
         return analysis

@@ -4,20 +4,32 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TypeVar
 
 from hegemon.errors import AgentError, SearchError
-from hegemon.search import PlannerWeights
+from hegemon.search import ClassicPlannerWeights, PlannerWeights
+
+AnyWeights = PlannerWeights | ClassicPlannerWeights
+W = TypeVar("W", PlannerWeights, ClassicPlannerWeights)
 
 
-def load_weights(path: str | Path) -> PlannerWeights:
-    """Read a file of weights; an AgentError says what is wrong with it."""
+def load_weights(path: str | Path) -> AnyWeights:
+    """Read a file of weights of either family; an AgentError says what is wrong with it."""
     try:
         found = json.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise AgentError(f"weights {path}: {error}; hegemon train planner writes such a file") from None
     if not isinstance(found, dict) or not isinstance(found.get("weights"), dict):
         raise AgentError(f"weights {path}: not a file of weights; hegemon train planner writes such a file")
+    kind = ClassicPlannerWeights if found.get("family") == "classic" else PlannerWeights
     try:
-        return PlannerWeights.from_values(found["weights"])
+        return kind.from_values(found["weights"])
     except (SearchError, TypeError) as error:
         raise AgentError(f"weights {path}: {error}") from None
+
+
+def of_family(weights: AnyWeights | None, kind: type[W], family: str) -> W | None:
+    """The weights, which must be those of the family that is played."""
+    if weights is None or isinstance(weights, kind):
+        return weights
+    raise AgentError(f"these weights are not for the {family} game; tune others with hegemon train planner --rules ..")

@@ -51,6 +51,10 @@ def planner(
             "and 24 generated maps.",
         ),
     ] = None,
+    seats: Annotated[
+        list[int] | None,
+        typer.Option(min=2, max=6, help="Seats of classic games; repeat for more. By default 2."),
+    ] = None,
     change: Annotated[
         list[str] | None,
         typer.Option("--set", help="Settings, e.g. --set population=20 --set largest=200; see --list."),
@@ -67,8 +71,10 @@ def planner(
         hegemon train planner --out planner --minutes 8
 
         hegemon train planner --out duel --rules warlight2 --map earth --generations 60 --threads 2
+
+        hegemon train planner --out dice --rules classic --rules swiss2025 --seats 2 --seats 4 --minutes 30
     """
-    settings = _settings(rules, map, change or [], seed)
+    settings = _settings(rules, map, seats, change or [], seed)
     if listed:
         return print_settings("planner", settings)
     folder = require_folder(out)
@@ -88,11 +94,16 @@ def planner(
 
 
 def _settings(
-    rules: Sequence[str] | None, maps: Sequence[str] | None, changes: Sequence[str], seed: int
+    rules: Sequence[str] | None,
+    maps: Sequence[str] | None,
+    seats: Sequence[int] | None,
+    changes: Sequence[str],
+    seed: int,
 ) -> PlannerSettings:
     usual = PlannerSettings()
     settings = PlannerSettings(
         rules=tuple(rules or usual.rules),
+        seats=tuple(seats or usual.seats),
         maps=tuple(maps or usual.maps),
         generated=0 if maps else usual.generated,
         seed=seed,
@@ -129,5 +140,6 @@ def _print(folder: Path, settings: PlannerSettings, row: Row) -> None:
         table.add_row(name, str(found["games"]), f"{100 * found['score']:.1f} %", interval)
     Console().print(table)
     spec = Spec("best", (), {"weights": str(folder / WEIGHTS)})
+    other = "mcts" if settings.family == "classic" else "smcts"
     print(f"play with it: {spec}")
-    print(f'for example: hegemon match "{spec}" smcts --rules "{settings.rules[0]}" --time 0.1 --games 20')
+    print(f'for example: hegemon match "{spec}" {other} --rules "{settings.rules[0]}" --time 0.1 --games 20')

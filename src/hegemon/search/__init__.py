@@ -8,12 +8,15 @@ from hegemon.search.alphabeta import AlphaBeta
 from hegemon.search.analysis import Analysis, AnyAnalysis, Candidate, win_probability
 from hegemon.search.base import Search
 from hegemon.search.budget import Budget, budget
+from hegemon.search.classic_rollouts import ClassicRollouts, usual_classic_weights
 from hegemon.search.coevolution import Coevolution
 from hegemon.search.evaluator import Leaves
 from hegemon.search.mcts import Mcts
 from hegemon.search.rollouts import Rollouts, usual_weights
 from hegemon.search.settings import (
     AlphaBetaSettings,
+    ClassicPlannerWeights,
+    ClassicRolloutSettings,
     CoevolutionSettings,
     MctsSettings,
     PlannerWeights,
@@ -29,6 +32,9 @@ __all__ = [
     "AnyAnalysis",
     "Budget",
     "Candidate",
+    "ClassicPlannerWeights",
+    "ClassicRolloutSettings",
+    "ClassicRollouts",
     "Coevolution",
     "CoevolutionSettings",
     "Leaves",
@@ -41,6 +47,7 @@ __all__ = [
     "Smcts",
     "SmctsSettings",
     "budget",
+    "usual_classic_weights",
     "usual_weights",
     "win_probability",
 ]

@@ -243,6 +243,98 @@ class RolloutSettings(CheckedSettings):
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClassicPlannerWeights(CheckedSettings):
+    """What the planner and the evaluation of the classic game count."""
+
+    turns: Annotated[float, Range(0, 10_000)] = 18.0
+    """Turns for which income is counted."""
+    land: Annotated[float, Range(0, 10_000)] = 0.12
+    """Worth of any territory, besides its income."""
+    group: Annotated[float, Range(0, 10_000)] = 1.7
+    """Factor on groups to be completed."""
+    effort: Annotated[float, Range(0, 10_000)] = 1.2
+    """How fast a group loses worth with the armies that stand in its way."""
+    walls: Annotated[float, Range(0, 10_000)] = 0.81
+    """How fast a group loses worth with the territories from which it can be entered."""
+    broken: Annotated[float, Range(0, 10_000)] = 25.0
+    """Breaking a group of another seat, as a share of its worth."""
+    denied: Annotated[float, Range(0, 10_000)] = 0.04
+    """Standing in the way of a group, as a share of its worth."""
+    card: Annotated[float, Range(0, 10_000)] = 1.2
+    """Worth of a card, as a share of a third of the next set."""
+    finish: Annotated[float, Range(0, 10_000)] = 2.5
+    """Worth of eliminating a seat; ten times as much if that wins the game."""
+    hands: Annotated[float, Range(0, 10_000)] = 0.5
+    """Worth of a captured card, as a share of a third of the next set."""
+    killed: Annotated[float, Range(0, 10_000)] = 0.25
+    """Worth of an army of another seat that falls."""
+    lost: Annotated[float, Range(0, 10_000)] = 2.1
+    """Worth of an own army that falls."""
+    ahead: Annotated[float, Range(0, 3)] = 0.54
+    """How much more a fallen army counts for the stronger of two seats."""
+    chain: Annotated[float, Range(0, 10_000)] = 1.0
+    """Factor on what an attack may take after its target."""
+    danger: Annotated[float, Range(0, 10_000)] = 0.97
+    """How likely land that could be taken is attacked."""
+    feared: Annotated[float, Range(0, 10_000)] = 0.067
+    """Share of the income of other seats that is expected where they may attack."""
+    spread: Annotated[float, Range(0, 10_000)] = 0.16
+    """Worth of a link to foreign land that an attack closes, or opens."""
+    greed: Annotated[float, Range(-10_000, 10_000)] = 0.11
+    """Worth below which nothing is attacked."""
+    least: Annotated[float, Range(0, 1)] = 0.0
+    """Odds below which nothing is attacked."""
+    defend: Annotated[float, Range(0, 10_000)] = 0.33
+    """Factor on own land in danger, where armies are placed."""
+    mass: Annotated[float, Range(0, 10_000)] = 0.29
+    """Worth of an army already there, where armies are placed."""
+    pull: Annotated[float, Range(0, 10_000)] = 0.1
+    """How much armies are wanted next to what is worth taking."""
+    far: Annotated[float, Range(0, 1)] = 0.24
+    """How much armies are wanted a step away from where they are wanted."""
+    even: Annotated[float, Range(0, 1)] = 1.0
+    """Odds below which an attack is rolled throw by throw, where the rules let it."""
+    wait: Annotated[float, Range(0, 10_000)] = 0.53
+    """Armies for a set below which a seat keeps it if it can."""
+    value_armies: Annotated[float, Range(-10_000, 10_000)] = 2.5
+    """Evaluation: armies."""
+    value_income: Annotated[float, Range(-10_000, 10_000)] = 0.5
+    """Evaluation: income."""
+    value_land: Annotated[float, Range(-10_000, 10_000)] = 0.5
+    """Evaluation: territories."""
+    value_strength: Annotated[float, Range(-10_000, 10_000)] = 2.5
+    """Evaluation: armies with the income of some turns."""
+    value_cards: Annotated[float, Range(-10_000, 10_000)] = 0.5
+    """Evaluation: what cards are worth, in armies."""
+    value_tempo: Annotated[float, Range(-10_000, 10_000)] = 1.2
+    """Evaluation: having the turn."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ClassicRolloutSettings(CheckedSettings):
+    """Rollout search of the classic game."""
+
+    styles: Annotated[int, Range(1, 4_096)] = 16
+    """Styles of the planner that propose decisions."""
+    turns: Annotated[int, Range(1, 1_000)] = 4
+    """Turns of a rollout, each of one seat, the first one included; at least one of every seat."""
+    ends: Annotated[int, Range(1, 1_000)] = 2
+    """Turns at the end of a rollout after each of which it is evaluated."""
+    worlds: Annotated[int, Range(1, 4_096)] = 8
+    """Deals of hidden cards that the seat believes possible."""
+    noise: Annotated[float, Range(0, 10)] = 0.15
+    """How much decisions in rollouts vary."""
+    ways: Annotated[int, Range(0, 4_096)] = 3
+    """Styles in which the turn goes on after the same decision, besides the usual one."""
+    caution: Annotated[float, Range(0, 100)] = 0.7
+    """Standard errors by which a decision must be better than the plan so far to be preferred."""
+    sure: Annotated[float, Range(0, 100)] = 3.5
+    """Standard errors by which a decision must lead for the search to end early; 0 never ends early."""
+    luck: Annotated[float, Range(0, 10)] = 0.8
+    """Share of the luck of the dice that is taken off the values of rollouts."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class AlphaBetaSettings(CheckedSettings):
     """How to predict play, how far, and what a position is worth."""
 

@@ -9,21 +9,26 @@ from types import TracebackType
 from typing import NamedTuple
 
 from hegemon import _core
-from hegemon.game import SimultaneousGame
-from hegemon.search import PlannerWeights
+from hegemon.game import ClassicGame, SimultaneousGame
+from hegemon.training.planner.weights import AnyWeights
 
 
 class Pair(NamedTuple):
     """Two games from one start, with swapped seats."""
 
-    game: SimultaneousGame
-    first: _core.PlannerWeights
-    second: _core.PlannerWeights
+    game: SimultaneousGame | ClassicGame
+    first: AnyWeights
+    second: AnyWeights
     turns: int
     random: _core.Random
 
     def play(self) -> float:
-        return _core.play_planners(self.game.core, self.first, self.second, 1, self.turns, self.random)
+        first, second = self.first.to_core(), self.second.to_core()
+        if isinstance(self.game, ClassicGame):
+            ours, theirs = _core.ClassicPlannerWeights(first), _core.ClassicPlannerWeights(second)
+            return _core.play_classic_planners(self.game.core, ours, theirs, 1, self.turns, self.random)
+        mine, yours = _core.PlannerWeights(first), _core.PlannerWeights(second)
+        return _core.play_planners(self.game.core, mine, yours, 1, self.turns, self.random)
 
 
 class Table:
@@ -34,19 +39,18 @@ class Table:
 
     def play(
         self,
-        players: Sequence[PlannerWeights],
-        opponents: Sequence[PlannerWeights],
-        games: Sequence[SimultaneousGame],
+        players: Sequence[AnyWeights],
+        opponents: Sequence[AnyWeights],
+        games: Sequence[SimultaneousGame | ClassicGame],
         pairs: int,
         turns: int,
         random: _core.Random,
     ) -> list[list[float]]:
         """The scores of every player in all its pairs. All players meet the same starts and dice."""
-        ours, theirs = ([_core.PlannerWeights(one.to_core()) for one in side] for side in (players, opponents))
-        meetings = list(product(enumerate(theirs), enumerate(games), range(pairs)))
+        meetings = list(product(enumerate(opponents), enumerate(games), range(pairs)))
         scores = self._play(
             Pair(game, player, other, turns, random.stream(o).stream(g).stream(pair))
-            for player in ours
+            for player in players
             for (o, other), (g, game), pair in meetings
         )
         return [scores[at : at + len(meetings)] for at in range(0, len(scores), len(meetings))]

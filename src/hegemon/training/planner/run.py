@@ -27,7 +27,7 @@ import numpy as np
 from hegemon._files import write_whole
 from hegemon._json import JSONObject
 from hegemon.errors import HegemonError, TrainingError
-from hegemon.search import PlannerWeights
+from hegemon.search import ClassicPlannerWeights, PlannerWeights
 from hegemon.statistics import score_interval
 from hegemon.training.folder import damaged, held, read_object, require_free, write_kind
 from hegemon.training.log import ROWS, Log, Row
@@ -35,7 +35,7 @@ from hegemon.training.pictures import planner_pictures
 from hegemon.training.planner.cmaes import Cmaes, Floats
 from hegemon.training.planner.games import Table
 from hegemon.training.planner.settings import PlannerSettings
-from hegemon.training.planner.weights import START, TUNED, to_weights
+from hegemon.training.planner.weights import TUNED_BY_FAMILY, AnyWeights, Tuned, to_weights
 from hegemon.training.settings import plain_settings
 
 FORMAT = "hegemon-planner-1"
@@ -57,8 +57,15 @@ class Training:
 
     @classmethod
     def begin(cls, settings: PlannerSettings) -> Training:
-        place = (0.0,) * len(TUNED)
+        place = (0.0,) * len(TUNED_BY_FAMILY[settings.family].names)
         return cls(settings, Cmaes.begin(place, settings.sigma), (place,))
+
+    @property
+    def tuned(self) -> Tuned:
+        return TUNED_BY_FAMILY[self.settings.family]
+
+    def weights(self, place: Sequence[float] | Floats) -> AnyWeights:
+        return to_weights(place, self.settings.family)
 
     @property
     def generation(self) -> int:
@@ -80,23 +87,24 @@ class Training:
         """The state after one more generation."""
         s, at = self.settings, self.generation
         normals = s.stream(_CANDIDATES, at)
-        shape = (s.population, len(TUNED))
+        shape = (s.population, len(self.tuned.names))
         draws = [NormalDist().inv_cdf(normals.random()) for _ in range(math.prod(shape))]
         candidates = self.search.ask(np.array(draws).reshape(shape))
         older = self.pool[s.stream(_OPPONENTS, at).below(len(self.pool))]
-        opponents = [to_weights(self.pool[-1]), to_weights(older)]
-        players = [to_weights(place) for place in candidates]
+        opponents = [self.weights(self.pool[-1]), self.weights(older)]
+        players = [self.weights(place) for place in candidates]
         scores = table.play(players, opponents, s.games, s.pairs, s.turns, s.stream(_GAMES, at))
         return replace(self, search=self.search.tell(candidates, [-float(np.mean(row)) for row in scores]))
 
     def check(self, table: Table) -> tuple[Training, Row]:
         """Play the favourite against the newest opponent, and the better of the two against the first weights."""
         s, place = self.settings, tuple(map(float, self.search.mean))
-        random, newest = s.stream(_CHECKS, self.generation), to_weights(self.pool[-1])
-        against = table.play([to_weights(place)], [newest], s.check_games, s.check_pairs, s.turns, random.stream(0))[0]
+        random, newest = s.stream(_CHECKS, self.generation), self.weights(self.pool[-1])
+        favourite, lengths = self.weights(place), (s.check_games, s.check_pairs, s.turns)
+        against = table.play([favourite], [newest], *lengths, random.stream(0))[0]
         score = float(np.mean(against))
-        chosen = to_weights(place) if score >= 0.5 else newest
-        first = table.play([chosen], [START], s.check_games, s.check_pairs, s.turns, random.stream(1))[0]
+        chosen = favourite if score >= 0.5 else newest
+        first = table.play([chosen], [self.tuned.start], *lengths, random.stream(1))[0]
         row: Row = {
             "generation": self.generation,
             "games": self.games,
@@ -131,7 +139,8 @@ class Training:
         given: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in data["settings"].items()
         }
-        settings, n = PlannerSettings(**given), len(TUNED)
+        settings = PlannerSettings(**given)
+        n = len(TUNED_BY_FAMILY[settings.family].names)
         mean, step_path, path = (_floats(data[name], n) for name in ("mean", "step_path", "path"))
         covariance = _floats(data["covariance"], n, n)
         if not np.array_equal(covariance, covariance.T) or np.any(np.diag(covariance) <= 0):
@@ -196,11 +205,19 @@ def train_planner(
 def _export(folder: Path, row: Row, settings: PlannerSettings) -> None:
     """Write the weights of a check, with where they come from."""
     try:
-        weights = PlannerWeights.from_values(row["weights"]).to_core()
+        kind = ClassicPlannerWeights if settings.family == "classic" else PlannerWeights
+        weights = kind.from_values(row["weights"]).to_core()
         played = {name: row[name] for name in ("generation", "games", "start")}
     except (HegemonError, TypeError, KeyError) as error:
         raise damaged(folder / ROWS, str(error)) from None
-    made = {"weights": weights, "rules": settings.rules, "maps": settings.maps, "seed": settings.seed, **played}
+    made = {
+        "weights": weights,
+        "family": settings.family,
+        "rules": settings.rules,
+        "maps": settings.maps,
+        "seed": settings.seed,
+        **played,
+    }
     write_whole(folder / WEIGHTS, json.dumps(made, indent=2) + "\n", TrainingError)
 
 

@@ -9,8 +9,9 @@ from typing import Annotated
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
 from hegemon.errors import TrainingError
-from hegemon.game import SimultaneousGame, seeded
+from hegemon.game import ClassicGame, SimultaneousGame, seeded
 from hegemon.maps.generate import MAX_RANDOM, MIN_RANDOM
+from hegemon.rules import load_rules
 
 _MAPS = 0
 """The stream of the seed that generated maps are drawn from; see run.py for the others."""
@@ -22,6 +23,8 @@ class PlannerSettings:
 
     rules: tuple[str, ...] = ("warlight2", "warzone", "warlight1")
     """Rules of the games."""
+    seats: tuple[int, ...] = (2,)
+    """Numbers of seats of classic games, which are played in turn; the two sides alternate around the table."""
     maps: tuple[str, ...] = ("earth",)
     """Maps that are played under all rules."""
     generated: Annotated[int, Range(0, 1_000)] = 24
@@ -50,18 +53,28 @@ class PlannerSettings:
         check_fields(self, "train planner", TrainingError)
         if not self.rules:
             raise TrainingError("train planner: name the rules of the games")
+        if not self.seats or any(type(one) is not int or not 2 <= one <= 6 for one in self.seats):
+            raise TrainingError("train planner: seats are numbers from 2 to 6")
+        if len({load_rules(rules).family for rules in self.rules}) > 1:
+            raise TrainingError("train planner: the rules are of different families; tune each family by itself")
+        if self.family == "simultaneous" and self.seats != (2,):
+            raise TrainingError("train planner: the simultaneous game has two seats")
         if not self.maps and not self.generated:
             raise TrainingError("train planner: there is no map to play on; name one, or set generated=24")
         if self.smallest > self.largest:
             raise TrainingError(f"train planner: smallest={self.smallest} is more than largest={self.largest}")
 
+    @property
+    def family(self) -> str:
+        return load_rules(self.rules[0]).family
+
     @cached_property
-    def games(self) -> list[SimultaneousGame]:
+    def games(self) -> list[SimultaneousGame | ClassicGame]:
         """The games in which candidates are compared."""
         return self._games(0)
 
     @cached_property
-    def check_games(self) -> list[SimultaneousGame]:
+    def check_games(self) -> list[SimultaneousGame | ClassicGame]:
         """The games of the checks: the same named maps, other generated ones."""
         return self._games(1)
 
@@ -72,12 +85,23 @@ class PlannerSettings:
             random = random.stream(step)
         return random
 
-    def _games(self, odd: int) -> list[SimultaneousGame]:
-        named = [SimultaneousGame(map, rules) for map in self.maps for rules in dict.fromkeys(self.rules)]
+    def _games(self, odd: int) -> list[SimultaneousGame | ClassicGame]:
+        named = [
+            self._game(map, rules, seats)
+            for map in self.maps
+            for rules in dict.fromkeys(self.rules)
+            for seats in dict.fromkeys(self.seats)
+        ]
         first, wider = self.stream(_MAPS).below(10**6), self.largest - self.smallest
         found = []
         for number in range(self.generated):
             size = self.smallest + wider * number // max(1, self.generated - 1)
             map = f"random({size}, seed={first + 2 * number + odd})"
-            found.append(SimultaneousGame(map, self.rules[number % len(self.rules)]))
+            rules, seats = self.rules[number % len(self.rules)], self.seats[number // len(self.rules) % len(self.seats)]
+            found.append(self._game(map, rules, seats))
         return named + found
+
+    def _game(self, map: str, rules: str, seats: int) -> SimultaneousGame | ClassicGame:
+        if self.family == "simultaneous":
+            return SimultaneousGame(map, rules)
+        return ClassicGame(map, rules, seats=seats)

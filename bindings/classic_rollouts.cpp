@@ -1,0 +1,97 @@
+// Planner and rollout search of the classic game.
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <map>
+#include <string>
+
+#include "bindings.hpp"
+#include "classic/position.hpp"
+#include "interrupt.hpp"
+#include "search/classic_rollouts/games.hpp"
+#include "search/classic_rollouts/search.hpp"
+#include "settings.hpp"
+#include "tuples.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+using namespace hegemon::search::classic_rollouts;
+using hegemon::Random;
+using hegemon::search::Budget;
+using hegemon::search::classic_planner::usual_weights;
+using hegemon::search::classic_planner::Weights;
+
+void bind_classic_rollouts(nb::module_& module) {
+  bind_settings_class<Settings>(module, "ClassicRolloutSettings",
+                                "The fields of hegemon.search.ClassicRolloutSettings.");
+  bind_settings_class<Weights>(module, "ClassicPlannerWeights", "The fields of hegemon.search.ClassicPlannerWeights.");
+
+  nb::class_<Result>(module, "ClassicRolloutResult", "What a rollout search found; the action to take comes first.")
+      .def_prop_ro(
+          "candidates",
+          [](const Result& self) {
+            std::vector<std::tuple<ActionTuple, std::uint64_t, double>> list;
+            for (const Candidate& c : self.candidates) list.emplace_back(to_tuple(c.action), c.visits, c.value());
+            return list;
+          },
+          "(action, visits, share of the win) of everything tried; an action may come more than once.")
+      .def_prop_ro(
+          "best", [](const Result& self) { return to_tuple(self.candidates.front().action); }, "The action to take.")
+      .def_ro("share", &Result::share)
+      .def_ro("visits", &Result::visits)
+      .def_ro("decisions", &Result::decisions)
+      .def_ro("scenarios", &Result::scenarios)
+      .def_ro("seconds", &Result::seconds);
+
+  nb::class_<Player>(module, "ClassicRolloutPlayer", "A seat of a classic game that remembers what did well this turn.")
+      .def(nb::init<const classic::Game&, const Settings&, const Weights&>(), "game"_a, "settings"_a, "weights"_a)
+      .def(
+          "search",
+          [](Player& self, const classic::State& view, std::uint64_t visits, double seconds, Random& random,
+             bool fair) {
+            classic::require_game(self.game(), view);
+            Random local = random;
+            Result result = watched(fair, [&](hegemon::search::Watch& watch) {
+              return self.search(view, Budget{visits, seconds, &watch}, local);
+            });
+            random = local;
+            return result;
+          },
+          "view"_a, "visits"_a, "seconds"_a, "random"_a, "fair"_a = false,
+          "Search for the best action of the seat that decides.")
+      .def(
+          "decide",
+          [](Player& self, const classic::State& view) {
+            classic::require_game(self.game(), view);
+            return to_tuple(self.decide(view));
+          },
+          "view"_a, "The planner's action, without search.");
+
+  module.def(
+      "usual_classic_weights",
+      [](const classic::Game& game) {
+        std::map<std::string, double> weights;
+        const auto add = [&](const char* name, double value, auto&&...) { weights[name] = value; };
+        const Weights found = usual_weights(game);
+        Weights::fields(found, add);
+        return weights;
+      },
+      "game"_a, "The weights of the planner for the rules of the game, by name.");
+  module.def(
+      "play_classic_planners",
+      [](const classic::Game& game, const Weights& first, const Weights& second, int pairs, int most_turns,
+         Random& random) {
+        Random local = random;
+        double score = 0;
+        {
+          nb::gil_scoped_release unlocked;
+          score = play_planners(game, first, second, pairs, most_turns, local);
+        }
+        random = local;
+        return score;
+      },
+      "game"_a, "first"_a, "second"_a, "pairs"_a, "most_turns"_a, "random"_a,
+      "The share of points of the first weights in games of planners, in pairs with swapped seats.");
+}

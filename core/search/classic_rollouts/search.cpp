@@ -1,0 +1,286 @@
+#include "search/classic_rollouts/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/require.hpp"
+#include "search/classic_rollouts/luck.hpp"
+#include "search/classic_rollouts/value.hpp"
+
+namespace hegemon::search::classic_rollouts {
+
+using classic_planner::Knowledge;
+using classic_planner::Planner;
+using classic_planner::Style;
+
+namespace {
+
+// How much better one candidate did than another in the scenarios that both have met, and the standard error of that.
+struct Lead {
+  double mean = 0.0;
+  double error = 1.0;
+};
+
+Lead lead(const Candidate& a, const Candidate& b) {
+  const std::size_t n = std::min(a.values.size(), b.values.size());
+  if (n < 2) return {};
+  double sum = 0, squares = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    const double difference = static_cast<double>(a.values[i]) - static_cast<double>(b.values[i]);
+    sum += difference;
+    squares += difference * difference;
+  }
+  const auto count = static_cast<double>(n);
+  const double mean = sum / count;
+  return {mean, std::sqrt(std::max(1e-9, squares / count - mean * mean) / (count - 1))};
+}
+
+constexpr std::size_t kKept = 6;   // styles that are tried again in the next decision of the turn
+constexpr std::size_t kLeast = 6;  // scenarios before anything is dropped
+
+class Search {
+ public:
+  Search(const Knowledge& knowledge, Planner& planner, const classic::State& view, const Settings& settings,
+         const Budget& budget, Random& random)
+      : k_(knowledge),
+        planner_(planner),
+        settings_(settings),
+        budget_(budget),
+        deadline_(budget.seconds, budget.watch),
+        random_(random),
+        state_(view),
+        seat_(view.head().mover),
+        usual_(classic_planner::usual_style(knowledge.weights)),
+        values_(static_cast<std::size_t>(knowledge.game.seats)),
+        luck_(knowledge, seat_) {
+    const auto& rules = knowledge.game.rules;
+    const bool hides = rules.cards != classic::Cards::none && !rules.open_hands;
+    const int worlds = hides ? settings.worlds : 1;
+    for (int i = 0; i < worlds; ++i) worlds_.push_back(classic::determinize(knowledge.game, view, random));
+  }
+
+  Result run(const std::vector<Style>& kept) {
+    const auto began = Deadline::Clock::now();
+    draw_candidates(kept);
+    while (distinct() && !over()) {
+      keys_.push_back(random_.next());
+      for (std::size_t i = 0; i < active_.size() && !over(); ++i) catch_up(candidates_[active_[i]]);
+      drop();
+    }
+    finish();
+    result_.seconds = std::chrono::duration<double>(Deadline::Clock::now() - began).count();
+    return std::move(result_);
+  }
+
+ private:
+  bool over() const { return (budget_.visits > 0 && result_.visits >= budget_.visits) || deadline_.passed(); }
+
+  // Share of the budget that is used up.
+  double used() const {
+    double share = 0;
+    if (budget_.visits > 0) share = static_cast<double>(result_.visits) / static_cast<double>(budget_.visits);
+    if (budget_.seconds > 0) share = std::max(share, 1 - deadline_.left() / budget_.seconds);
+    return share;
+  }
+
+  void add(const classic::Action& action, const Style& style) {
+    active_.push_back(candidates_.size());
+    candidates_.push_back({action, style});
+  }
+
+  bool known(const classic::Action& action) const {
+    return std::any_of(candidates_.begin(), candidates_.end(), [&](const Candidate& c) { return c.action == action; });
+  }
+
+  void propose(const Style& style) {
+    const classic::Action action = planner_.decide(worlds_.front(), style);
+    const auto same =
+        std::count_if(candidates_.begin(), candidates_.end(), [&](const Candidate& c) { return c.action == action; });
+    if (same == 0) add(action, usual_);
+    if (same < settings_.ways) add(action, style);
+  }
+
+  void draw_candidates(const std::vector<Style>& kept) {
+    const Style& plan = kept.empty() ? usual_ : kept.front();
+    add(planner_.decide(worlds_.front(), plan), plan);
+    if (!kept.empty()) add(planner_.decide(worlds_.front(), usual_), usual_);
+    for (std::size_t i = 1; i < kept.size(); ++i) add(planner_.decide(worlds_.front(), kept[i]), kept[i]);
+    for (int i = 0; i < settings_.styles && !deadline_.passed(); ++i) {
+      propose(classic_planner::random_style(k_.weights, random_));
+    }
+    const classic::Action pass;
+    if (state_.head().phase != classic::Phase::pick && !known(pass) && classic::is_legal(k_.game, state_, pass)) {
+      add(pass, usual_);
+    }
+  }
+
+  // Whether there is anything left to choose from.
+  bool distinct() const {
+    return std::any_of(active_.begin(), active_.end(),
+                       [&](std::size_t i) { return !(candidates_[i].action == candidates_[active_[0]].action); });
+  }
+
+  // Tries the candidate in all scenarios that it has not met.
+  void catch_up(Candidate& candidate) {
+    while (candidate.visits < keys_.size() && !(over() && result_.visits > 0)) {
+      const double value = rollout(candidate, candidate.visits);
+      candidate.total += value;
+      candidate.values.push_back(static_cast<float>(value));
+      ++candidate.visits;
+      ++result_.visits;
+    }
+  }
+
+  double rollout(const Candidate& candidate, std::size_t scenario) {
+    state_ = worlds_[scenario % worlds_.size()];
+    const auto& head = state_.head();
+    const Random source(keys_[scenario]);
+    const int first = head.turns, last = first + std::max(settings_.turns, k_.game.seats);
+    const int wanted = std::min(settings_.ends, last - first);
+    Style usual = usual_;
+    usual.noise = settings_.noise;
+    Random dice = source.stream(0);
+    luck_.begin();
+    luck_.look(state_);
+    step(candidate.action, dice);
+    double total = 0;
+    int ends = 0;
+    for (int turn = first; head.phase != classic::Phase::over;) {
+      if (head.turns != turn) {
+        turn = head.turns;
+        if (last - turn < wanted) {
+          total += corrected();
+          ++ends;
+        }
+        if (turn >= last) break;
+        dice = source.stream(static_cast<std::uint64_t>(turn - first));
+        usual.key = dice.next();
+        luck_.look(state_);
+      }
+      const bool own = turn == first && head.mover == seat_;
+      step(planner_.decide(state_, own ? candidate.style : usual), dice);
+      ++result_.decisions;
+    }
+    if (head.phase == classic::Phase::over) {  // stays as it is for the turns that are left
+      const int more = wanted - ends;
+      total += more * corrected();
+      ends += more;
+    }
+    return total / ends;
+  }
+
+  // The share of the win as the position looks now, without the luck that led here.
+  double corrected() {
+    shares(k_.game, state_, k_.weights, values_);
+    return values_[static_cast<std::size_t>(seat_)] - settings_.luck * luck_.sum();
+  }
+
+  void step(const classic::Action& action, Random& dice) {
+    classic::apply(k_.game, state_, action);
+    while (state_.head().chance != classic::ChanceKind::none) {
+      const int outcome = classic::sample_outcome(k_.game, state_, dice);
+      if (state_.head().chance != classic::ChanceKind::draw) luck_.count(state_, outcome);
+      classic::apply_outcome(k_.game, state_, outcome);
+    }
+  }
+
+  void rank() {
+    std::stable_sort(active_.begin(), active_.end(),
+                     [&](std::size_t a, std::size_t b) { return candidates_[a].value() > candidates_[b].value(); });
+  }
+
+  // Keeps fewer and fewer of the candidates as the budget is used up, and none that is clearly worse than the best.
+  void drop() {
+    if (keys_.size() < kLeast) return;
+    rank();
+    const double left = std::max(0.0, 1 - used());
+    const auto most = static_cast<std::size_t>(
+        std::max(2.0, std::ceil(static_cast<double>(candidates_.size()) * std::pow(left, 1.5))));
+    if (active_.size() > most) active_.resize(most);
+    if (settings_.sure <= 0) return;
+    const Candidate best = candidates_[active_.front()];
+    std::erase_if(active_, [&](std::size_t i) {
+      if (i == active_.front()) return false;
+      const Lead found = lead(best, candidates_[i]);
+      return found.mean > settings_.sure * found.error;
+    });
+  }
+
+  // The best is to be played, if it is better than what the seat was about to do by more than luck explains.
+  void choose() {
+    rank();
+    const Candidate& usual = candidates_.front();
+    const auto cautious = [&](std::size_t i) {
+      if (i == 0) return 0.0;
+      const Lead found = lead(candidates_[i], usual);
+      return found.mean - settings_.caution * found.error;
+    };
+    if (std::find(active_.begin(), active_.end(), 0U) == active_.end() && cautious(active_.front()) < 0)
+      active_.insert(active_.begin(), 0U);
+    std::stable_sort(active_.begin(), active_.end(),
+                     [&](std::size_t a, std::size_t b) { return cautious(a) > cautious(b); });
+  }
+
+  void finish() {
+    choose();
+    for (const std::size_t i : active_) result_.candidates.push_back(candidates_[i]);
+    for (std::size_t i = 0; i < candidates_.size(); ++i) {
+      if (std::find(active_.begin(), active_.end(), i) == active_.end()) result_.candidates.push_back(candidates_[i]);
+    }
+    const Candidate& best = result_.candidates.front();
+    if (best.visits > 0) {
+      result_.share = best.value();
+    } else {
+      shares(k_.game, worlds_.front(), k_.weights, values_);
+      result_.share = values_[static_cast<std::size_t>(seat_)];
+    }
+    result_.scenarios = keys_.size();
+  }
+
+  const Knowledge& k_;
+  Planner& planner_;
+  const Settings& settings_;
+  const Budget& budget_;
+  Deadline deadline_;
+  Random& random_;
+  classic::State state_;
+  int seat_;
+  Style usual_;
+  std::vector<double> values_;
+  Luck luck_;
+  std::vector<classic::State> worlds_;
+  std::vector<Candidate> candidates_;
+  std::vector<std::size_t> active_;
+  std::vector<std::uint64_t> keys_;  // of the dice and of the noise of every scenario
+  Result result_;
+};
+
+}  // namespace
+
+Player::Player(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights)
+    : knowledge_(game, weights), planner_(knowledge_), settings_(settings) {
+  check_fields(settings);
+  check_fields(weights);
+}
+
+Result Player::search(const classic::State& view, const Budget& budget, Random& random) {
+  require_limit(budget);
+  require(classic::count_actions(knowledge_.game, view) > 0, "the seat has nothing to decide");
+  if (view.head().turns != turn_) kept_.clear();
+  turn_ = view.head().turns;
+  Result result = Search(knowledge_, planner_, view, settings_, budget, random).run(kept_);
+  kept_.clear();
+  const classic::Action chosen = result.candidates.front().action;
+  for (const Candidate& c : result.candidates) {
+    if (c.action == chosen && kept_.size() < kKept) kept_.push_back(c.style);
+  }
+  return result;
+}
+
+classic::Action Player::decide(const classic::State& view) {
+  require(classic::count_actions(knowledge_.game, view) > 0, "the seat has nothing to decide");
+  return planner_.decide(view, classic_planner::usual_style(knowledge_.weights));
+}
+
+}  // namespace hegemon::search::classic_rollouts

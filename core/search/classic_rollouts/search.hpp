@@ -1,0 +1,57 @@
+// Rollout search for the classic game. Styles of the planner propose decisions; each is tried in the same scenarios: a
+// deal of the hidden cards and dice. The rest of the turn is played in the style that proposed the decision, the turns
+// after it by the usual planner for every seat, and then the position is evaluated. Proposals that do badly are dropped.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "search/budget.hpp"
+#include "search/classic_planner/planner.hpp"
+#include "search/classic_rollouts/settings.hpp"
+
+namespace hegemon::search::classic_rollouts {
+
+namespace classic = hegemon::classic;
+
+// A decision, and the style in which the turn goes on after it.
+struct Candidate {
+  classic::Action action;
+  classic_planner::Style style;
+  double total = 0.0;
+  std::uint64_t visits = 0;
+  std::vector<float> values;  // in every scenario that it has met
+
+  double value() const { return visits > 0 ? total / static_cast<double>(visits) : -1.0; }
+};
+
+struct Result {
+  std::vector<Candidate> candidates;  // the one to play first
+  double share = 0.0;                 // of the win that the seat may expect
+  std::uint64_t visits = 0;           // rollouts
+  std::uint64_t decisions = 0;        // in rollouts
+  std::uint64_t scenarios = 0;
+  double seconds = 0.0;
+};
+
+// A seat that decides. In one turn it remembers the styles that did well.
+class Player {
+ public:
+  Player(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights);
+
+  // `view` is what the seat that decides may see. Throws std::invalid_argument if there is nothing to decide.
+  Result search(const classic::State& view, const Budget& budget, Random& random);
+  // The planner's own decision.
+  classic::Action decide(const classic::State& view);
+  const classic::Game& game() const { return knowledge_.game; }
+
+ private:
+  classic_planner::Knowledge knowledge_;
+  classic_planner::Planner planner_;
+  Settings settings_;
+  std::vector<classic_planner::Style> kept_;
+  std::int64_t turn_ = -1;
+};
+
+}  // namespace hegemon::search::classic_rollouts

@@ -1,0 +1,51 @@
+#include "search/classic_rollouts/value.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace hegemon::search::classic_rollouts {
+
+Features features(const classic::Game& game, const classic::State& state, int seat) {
+  double armies = 0, land = 0;
+  for (int t = 0; t < state.size(); ++t) {
+    if (state.owners()[t] != seat) continue;
+    armies += state.armies()[t];
+    land += 1;
+  }
+  const double income = classic::income(game, state, seat);
+  double cards = 0;
+  if (game.rules.cards != classic::Cards::none) {
+    const int trades = state.head().trades;
+    const double set = game.rules.card_values == classic::CardValues::fixed ? 8.0
+                       : trades < 5                                         ? 4.0 + 2 * trades
+                                                                            : 5.0 * (trades - 2);
+    cards = state.head().hand[static_cast<std::size_t>(seat)] * set / 4;
+  }
+  return {std::log(armies + 1), std::log(income + 1), std::log(land + 1), std::log(armies + 4 * income + cards + 1),
+          std::log(1 + cards / (armies + 1))};
+}
+
+void shares(const classic::Game& game, const classic::State& state, const classic_planner::Weights& w,
+            std::span<double> values) {
+  const auto& head = state.head();
+  const std::size_t seats = values.size();
+  if (head.phase == classic::Phase::over) {
+    std::fill(values.begin(), values.end(), head.winner < 0 ? 1.0 / static_cast<double>(seats) : 0.0);
+    if (head.winner >= 0) values[static_cast<std::size_t>(head.winner)] = 1.0;
+    return;
+  }
+  const Features factors{w.value_armies, w.value_income, w.value_land, w.value_strength, w.value_cards};
+  double most = -1e300, sum = 0;
+  for (std::size_t seat = 0; seat < seats; ++seat) {
+    const Features f = features(game, state, static_cast<int>(seat));
+    const bool alive = f[2] > 0;
+    values[seat] = alive ? std::inner_product(f.begin(), f.end(), factors.begin(), 0.0) : -1e300;
+    if (alive && static_cast<int>(seat) == head.mover) values[seat] += w.value_tempo;
+    most = std::max(most, values[seat]);
+  }
+  for (double& value : values) sum += value = std::exp(value - most);
+  for (double& value : values) value /= sum;
+}
+
+}  // namespace hegemon::search::classic_rollouts

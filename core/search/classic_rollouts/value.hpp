@@ -1,0 +1,26 @@
+// What a position between turns is worth to every seat: for the ends of rollouts.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+
+#include "classic/game.hpp"
+#include "search/classic_planner/weights.hpp"
+
+namespace hegemon::search::classic_rollouts {
+
+namespace classic = hegemon::classic;
+
+// What says who will win: in the order of the weights of the evaluation.
+inline constexpr std::size_t kFeatures = 5;
+using Features = std::array<double, kFeatures>;
+
+// Of one seat that owns land.
+Features features(const classic::Game& game, const classic::State& state, int seat);
+
+// Expected share of the win of every seat; their sum is 1.
+void shares(const classic::Game& game, const classic::State& state, const classic_planner::Weights& weights,
+            std::span<double> values);
+
+}  // namespace hegemon::search::classic_rollouts

@@ -1,0 +1,42 @@
+"""The agent best in the classic game: rollout search over the decisions of a planner."""
+
+from __future__ import annotations
+
+from hegemon._core import Random
+from hegemon.agents.base import Clock
+from hegemon.game import Action, ClassicGame, ClassicView
+from hegemon.search import (
+    Analysis,
+    ClassicPlannerWeights,
+    ClassicRollouts,
+    ClassicRolloutSettings,
+    RolloutSettings,
+    budget,
+)
+
+OTHERWISE = 1000
+"""Default rollouts if neither the settings nor a clock limit the search."""
+
+
+class ClassicBest:
+    """One game of the agent. Decisions on which all styles of the planner agree are made at once."""
+
+    def __init__(
+        self, game: ClassicGame, settings: RolloutSettings, weights: ClassicPlannerWeights | None, random: Random
+    ) -> None:
+        wanted = ClassicRolloutSettings(worlds=settings.worlds, noise=settings.noise)
+        self._search, self._random = ClassicRollouts(game, wanted, weights), random
+
+    def plain(self, view: ClassicView) -> Action:
+        """The planner's own decision."""
+        return self._search.act(view)
+
+    def decide(self, view: ClassicView, visits: int, seconds: float, clock: Clock) -> Analysis[Action]:
+        """The decision to make, after a search."""
+        limit = budget(visits, seconds, clock.left, OTHERWISE, fair=clock.fair)
+        return self._search.decide(view, limit, self._random)
+
+    def analyse(self, view: ClassicView, visits: int, seconds: float, clock: Clock) -> Analysis[Action]:
+        """All decisions that the search has tried."""
+        limit = budget(visits, seconds, clock.left, OTHERWISE, fair=clock.fair)
+        return self._search.analyse(view, limit, self._random)
