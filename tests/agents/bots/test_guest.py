@@ -53,5 +53,9 @@ def test_a_line_that_cannot_be_understood_is_told_and_others_are_ignored() -> No
     assert guest.answer("") is None
     assert guest.answer("settings colour blue") is None
     for line in ("setup_map regions 1 1 2", "settings your_bot bob", "go place_armies 100", "update_map 1 player1"):
-        with pytest.raises(AgentError):
+        with pytest.raises(AgentError) as caught:
             guest.answer(line)
+        assert "zip" not in str(caught.value)
+    assert str(caught.value) == (
+        "'update_map 1 player1': it must go on with region, owner and armies, and the last of them are missing"
+    )
