@@ -111,6 +111,7 @@ class _Check:
         if refused and len(refused) == len(wanted):
             self.report.problem("games", f"it refuses every game: {refused[0]}")
         elif refused:
+            self.report.scope = f"in {len(wanted) - len(refused)} of {len(wanted)} games, and it refuses the others"
             self.report.note("games", f"it refuses {len(refused)} of {len(wanted)} games, e.g. {refused[0]}")
 
     def _try(self, trial: Trial, refused: list[str]) -> None:
