@@ -58,6 +58,8 @@ def test_the_registry_makes_them() -> None:
     both = pettingzoo.make("parallel", "hegemon/Simultaneous-v0", map="banana", max_cycles=3)
     assert both.max_cycles == 3
     assert pettingzoo.make("aec", "hegemon/Simultaneous-v0").possible_agents == ["player_0", "player_1"]
+    with pytest.raises(GameError, match=r"no parallel form.*pettingzoo.make\('aec', 'hegemon/Classic-v0'\)"):
+        pettingzoo.make("parallel", "hegemon/Classic-v0")
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # a second registration would warn
         register_all()
@@ -127,7 +129,8 @@ def test_illegal_actions_are_told_not_raised() -> None:
         env.step(10_000)
     with pytest.raises(GameError, match="must decide"):
         env.step(None)
-    for action in (1.5, "x"):
+    wrong: tuple[Any, ...] = (1.5, "x")
+    for action in wrong:
         with pytest.raises(GameError, match="an action is a whole number"):
             env.step(action)
         with pytest.raises(GameError, match="an action is a whole number"):

@@ -21,11 +21,11 @@ from hegemon.cli._waiting import Waiting
 from hegemon.cli.options import (
     ClockKindOption,
     ClockOption,
+    FittingRulesOption,
     ForceOption,
     JsonOption,
     MarginOption,
     OptionalMap,
-    RulesOption,
     SaltOption,
     SeedOption,
     TracebackOption,
@@ -55,7 +55,7 @@ Adjudications = Annotated[
 def match(
     agents: Annotated[list[str], typer.Argument(help="Two agents, or up to six in the classic game.")],
     map: OptionalMap = None,
-    rules: RulesOption = None,
+    rules: FittingRulesOption = None,
     games: Annotated[
         int | None,
         typer.Option(

@@ -22,6 +22,9 @@ OptionalMap = Annotated[
     ),
 ]
 RulesOption = Annotated[
+    str, typer.Option("--rules", "-r", help="A preset (hegemon rules), optionally with changes: warlight2(fog=none).")
+]
+FittingRulesOption = Annotated[
     str | None,
     typer.Option(
         "--rules",

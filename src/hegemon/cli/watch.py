@@ -15,9 +15,9 @@ from hegemon.agents import REGISTRY
 from hegemon.cli._family import rules_for
 from hegemon.cli._games import GAME_HELP, find_game
 from hegemon.cli.options import (
+    FittingRulesOption,
     ForceOption,
     OptionalMap,
-    RulesOption,
     SeedOption,
     TimeOption,
     printable,
@@ -40,7 +40,7 @@ def watch(
         typer.Argument(help="A record (game.jsonl), the store of a tournament, or two to six agents to play live."),
     ],
     map: OptionalMap = None,
-    rules: RulesOption = None,
+    rules: FittingRulesOption = None,
     seed: SeedOption = 0,
     time: TimeOption = None,
     delay: Delay = 0.7,

@@ -203,7 +203,8 @@ class ProtocolCheck(Checker):
             try:
                 hello = self._expect(talk, Hello, self._patience.start, f"a hello such as {HELLO}")
             except BotFails as error:
-                error.fix += "; a bot of a Warlight AI challenge is checked with --dialect 2 (or 1)"
+                if not any(line.startswith("{") for line in talk.program.got):
+                    error.fix += "; a bot of a Warlight AI challenge is checked with --dialect 2 (or 1)"
                 raise
             assert isinstance(hello, Hello)
             self._hello = hello
