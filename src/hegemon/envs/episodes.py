@@ -58,10 +58,11 @@ def require_game(game: object) -> None:
 
 def action_number(action: object) -> int:
     """The number of an action, as numpy or Python has it; a GameError if it is not a whole number."""
-    single = action.reshape(()) if isinstance(action, np.ndarray) and action.size == 1 else action
     try:
-        return operator.index(cast(SupportsIndex, single))
+        return operator.index(cast(SupportsIndex, action))
     except TypeError:
+        if isinstance(action, np.ndarray) and action.shape == (1,):
+            return action_number(action[0])
         raise GameError(f"an action is a whole number, not {action!r:.40}") from None
 
 
