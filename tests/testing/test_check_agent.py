@@ -41,7 +41,7 @@ def test_specs(spec: str) -> None:
 def test_games_may_be_refused_but_not_all() -> None:
     report = check_agent(bad.Choosy)
     assert "it refuses 6 of 8 games" in str(report)
-    assert str(report).startswith("Choosy: no problems in 2 of 8 games, and it refuses the others (")
+    assert str(report).startswith("Choosy: no problems in 2 of 8 games, and it refuses 6 (")
     assert "it refuses 6 of 8 games" in str(check_agent(f"{FILE}:Choosy"))
     assert "it refuses every game" in problems(bad.Refuses)
 

@@ -9,6 +9,8 @@ for line in sys.stdin:
     if sys.argv[1] == "hegemon":
         print(json.dumps({"type": "error", "message": "not JSON"}), flush=True)
         continue
+    if sys.argv[1] == "crash":
+        json.loads(line)
     try:
         if json.loads(line)["type"] == "hello":
             print('{"type": "hello", "protocol": 1, "name": "x", "families": ["simultaneous"]}', flush=True)

@@ -102,6 +102,7 @@ def test_a_log_that_cannot_be_written_is_told() -> None:
         ("hegemon", 2, "", "the bot speaks the protocol of this package: add dialect=hegemon"),
         ("hegemon", 1, "", "the bot speaks the protocol of this package: add dialect=hegemon"),
         ("stderr", 2, "", "the bot speaks the protocol of this package: add dialect=hegemon"),
+        ("crash", 2, "", "does it speak another dialect? Try dialect=hegemon, or dialect=1"),
         ("quiet", 2, "bank=0.2", "does it speak another dialect? Try dialect=hegemon, or dialect=1"),
     ],
 )

@@ -10,8 +10,8 @@ from hegemon._core import Random
 from hegemon.agents.base import Clock
 from hegemon.agents.bots import dialect as words
 from hegemon.agents.bots.bot import Settings
-from hegemon.agents.bots.program import BotLate, Program
-from hegemon.agents.bots.wrong_dialect import ask_first, with_hint
+from hegemon.agents.bots.program import BotFailed, BotLate, Program
+from hegemon.agents.bots.wrong_dialect import WrongDialect, ask_first, complains, with_hint
 from hegemon.errors import AgentError
 from hegemon.game import Game, Order, Pick, Plan, Result, SimultaneousGame, SimultaneousView
 from hegemon.maps.foreign.warlight import map_lines
@@ -165,6 +165,10 @@ class ChallengeBot:
             if self._counts["late"] >= MOST_LATE:
                 self.end()
             return None
+        except BotFailed as error:
+            known = self._answered or isinstance(error, WrongDialect)
+            hinted = not known and complains(self._program)
+            raise with_hint(error, self.dialect) if hinted else error from None
         finally:
             used = time.monotonic() - began
             self._bank = min(max(self._bank - used, 0.0) + self.settings.increment, self.settings.bank)

@@ -20,6 +20,10 @@ HINTS = {
 }
 
 
+class WrongDialect(BotFailed):
+    """The program speaks another dialect than it was said to."""
+
+
 def with_hint(error: E, dialect: Literal[1, 2, "hegemon"]) -> E:
     """The error of a bot that has never answered, with the question whether its dialect is another one."""
     told = type(error)(f"{error}; {HINTS[dialect]}")
@@ -34,7 +38,7 @@ def complains(program: Program) -> bool:
 
 
 def ask_first(program: Program, request: str, seconds: float) -> str:
-    """The answer to the first request of a challenge; a BotFailed if the bot speaks the protocol of this package.
+    """The answer to the first request of a challenge; a WrongDialect if the bot speaks the protocol of this package.
 
     A bot that complains on stderr and gives no answer also hears our own hello: it bears lines that it does not know.
     """
@@ -46,7 +50,8 @@ def ask_first(program: Program, request: str, seconds: float) -> str:
             program.tell([message_line(HostHello(PROTOCOL, "hegemon"))])
         answer = program.next_line(deadline)
     if answer.startswith("{") and speaks_hegemon(answer):
-        raise BotFailed(f"the bot speaks the protocol of this package: add dialect=hegemon (it wrote {answer[:60]!r})")
+        told = f"the bot speaks the protocol of this package: add dialect=hegemon (it wrote {answer[:60]!r})"
+        raise WrongDialect(told)
     return answer
 
 
