@@ -4,9 +4,12 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE # tests start many processes; modules are compiled once
 SOURCES := $(shell find core bindings -name '*.cpp' -o -name '*.hpp')
 
-.PHONY: all learn browser demo test check tidy format stub settings golden docs sanitize fuzz bench clean
+# What `make` installed is editable. It compiles again if something else was installed over it (`pip install .`).
+EDITABLE := $(wildcard .venv/lib/python3*/site-packages/_editable*hegemon.pth)
 
-all: .venv/installed
+.PHONY: all envs learn browser demo test check tidy format stub settings golden docs sanitize fuzz bench clean again
+
+all: .venv/installed .venv/developer
 
 # The steps of the set-up are targets of their own, so that `make --jobs` downloads while it compiles.
 .venv/tools: scripts/setup.sh
@@ -17,19 +20,33 @@ all: .venv/installed
 	scripts/setup.sh packages
 	touch $@
 
-.venv/built: pyproject.toml CMakeLists.txt $(SOURCES) | .venv/tools
+.venv/built: pyproject.toml CMakeLists.txt $(SOURCES) $(if $(EDITABLE),,again) | .venv/tools
 	scripts/setup.sh build
 	touch $@
+
+again:
 
 .venv/installed: .venv/packages .venv/built
 	touch $@
 
-# torch for training and Ray for clusters.
-.venv/complete: pyproject.toml | .venv/packages
+# What tests, checks and the documentation need besides.
+.venv/developer: pyproject.toml | .venv/packages
+	scripts/setup.sh developer
+	touch $@
+
+# Gymnasium and PettingZoo.
+.venv/environments: pyproject.toml | .venv/packages
+	scripts/setup.sh environments
+	touch $@
+
+envs: .venv/installed .venv/environments
+
+# torch for training, Ray for clusters, Gymnasium and PettingZoo.
+.venv/complete: pyproject.toml | .venv/developer
 	scripts/setup.sh extras
 	touch $@
 
-learn: .venv/installed .venv/complete
+learn: all .venv/complete
 
 # Chromium, in which the tests of the page run, and axe-core.
 browser: | .venv/tools
@@ -41,11 +58,11 @@ demo: .venv/installed
 
 # Tests that need torch, Ray, GoogleTest or a browser are skipped with a word where these are missing; `make learn`
 # brings the first two, `make browser` the last.
-test: .venv/installed
+test: all
 	scripts/core_tests.sh plain
 	$(BIN)/python -m pytest -n 3 --dist loadgroup -rs
 
-check: .venv/installed
+check: all
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -55,28 +72,28 @@ check: .venv/installed
 	$(BIN)/python -m pytest tests/test_layers.py
 
 # The checks of .clang-tidy on the core.
-tidy: .venv/installed
+tidy: all
 	PATH="$(CURDIR)/$(BIN):$$PATH" cmake -S . -B build/tidy -G Ninja -DHEGEMON_PYTHON=OFF \
 	  -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >/dev/null
 	find core -name '*.cpp' -not -path 'core/tests/*' | xargs -P 2 -n 1 $(BIN)/clang-tidy -p build/tidy --quiet
 
-format: .venv/installed
+format: all
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(SOURCES)
 
-stub: .venv/installed
+stub: all
 	$(BIN)/python scripts/make_stub.py
 
 # The dataclasses of search settings, from the lists of fields in the core.
-settings: .venv/installed
+settings: all
 	$(BIN)/python scripts/make_settings.py
 
-golden: .venv/installed
+golden: all
 	$(BIN)/python scripts/make_golden.py
 
 # The documentation site, in build/site: warnings are errors.
-docs: .venv/installed
+docs: all
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict
 
 # The core's own tests under the sanitizers. Nothing waits for them: with `make --jobs` other targets go first.
@@ -89,7 +106,7 @@ sanitize: .venv/tools
 NAME ?=
 SECONDS ?= 600
 SEED ?= 0
-fuzz: .venv/installed
+fuzz: all
 	scripts/fuzz.sh $(if $(SANITIZE),--sanitize) $(NAME) --seconds $(SECONDS) --seed $(SEED)
 
 bench: .venv/installed

@@ -369,6 +369,14 @@ void bind_vector(nb::module_& module, const char* name) {
           },
           "actions"_a, "One action in each game; -1 is a random legal one.")
       .def(
+          "close",
+          [](Self& self) {
+            const Busy::Use use(self.busy, "vector environment");
+            const nb::gil_scoped_release free;
+            self.games.close();
+          },
+          "End the threads; whatever follows runs on the caller's alone.")
+      .def(
           "state",
           [](Self& self, std::size_t game) {
             const Busy::Use use(self.busy, "vector environment");

@@ -1,6 +1,7 @@
 """Masked PPO learns to beat random play in a few minutes, with the vector environment and sb3-contrib.
 
-pip install 'hegemon[envs]' 'sb3-contrib>=2.7,<3' 'torch>=2.4,<2.14'
+make envs
+pip install 'sb3-contrib>=2.7,<3' 'torch>=2.4,<2.14'
 python examples/masked_ppo.py --steps 400000 --curve curve.svg
 
 The curve is the share of games won against random play, from a seat drawn at random, with 95 % intervals.

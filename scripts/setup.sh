@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Installs what is missing into .venv: `setup.sh tools` what builds, `setup.sh packages` what the package and its
-# developers use, `setup.sh build` the package itself, `setup.sh extras` what only learning and large runs need.
-# `setup.sh gtest` brings GoogleTest, `setup.sh browser` Chromium and axe-core, for the tests of the page. Packages and build may run at the same time: they install different things.
+# Installs what is missing into .venv: `setup.sh tools` what builds, `setup.sh packages` what the package uses,
+# `setup.sh build` the package itself, `setup.sh developer` what tests, checks and documentation use,
+# `setup.sh environments` Gymnasium and PettingZoo, `setup.sh extras` what only learning and large runs need.
+# `setup.sh gtest` brings GoogleTest, `setup.sh browser` Chromium and axe-core, for the tests of the page. Packages and
+# build may run at the same time: they install different things.
 # Debian packages are installed when that is possible without asking; otherwise the message says what to install.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -49,6 +51,7 @@ tools() {
       exit 2
     }
   fi
+  echo "installing what compiles into .venv"
   [ -x .venv/bin/python ] || "$interpreter" -m venv .venv
   pip install --upgrade pip
   pip install "scikit-build-core>=1.1,<2" "nanobind>=3.1,<4" "cmake>=3.21" ninja
@@ -63,13 +66,28 @@ print(*(requirement for name in sys.argv[1:] for requirement in lists[name]), se
 PYTHON
 }
 
-packages() { named dependencies dev docs | pip install --requirement /dev/stdin; }
+install() { # install WHAT LIST...
+  echo "installing $1"
+  shift
+  named "$@" | pip install --requirement /dev/stdin
+}
+
+packages() { install "the packages that Hegemon uses" dependencies; }
+
+developer() { install "the tools for tests, checks and documentation" dev docs; }
+
+environments() { install "Gymnasium and PettingZoo" envs; }
 
 build() { # without isolation the build folder is kept, so that a rebuild compiles only what changed
+  if compgen -G 'build/*/_core.*' >/dev/null; then
+    echo "compiling what changed"
+  else
+    echo "compiling the core: two minutes on two cores that are free, more if they are busy; nothing is printed meanwhile"
+  fi
   pip install --no-deps --no-build-isolation --editable .
 }
 
-extras() { named envs scale learn | pip install --requirement /dev/stdin; }
+extras() { install "PyTorch, Ray and the other extras (several minutes)" envs scale learn; }
 
 gtest() {
   [ -e /usr/include/gtest/gtest.h ] || [ -n "${GTest_ROOT:-}" ] && return
@@ -89,6 +107,6 @@ browser() { # for the tests of the page, and axe-core for its accessibility
 }
 
 case "${1:-}" in
-  tools | packages | build | extras | gtest | browser) "$1" ;;
-  *) echo "usage: scripts/setup.sh tools|packages|build|extras|gtest|browser" >&2 && exit 2 ;;
+  tools | packages | build | developer | environments | extras | gtest | browser) "$1" ;;
+  *) echo "usage: scripts/setup.sh tools|packages|build|developer|environments|extras|gtest|browser" >&2 && exit 2 ;;
 esac

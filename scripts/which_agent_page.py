@@ -21,6 +21,10 @@ PAGE, PICTURES = DATA.with_suffix(".md"), DATA.parent / "pictures"
 BEGIN, END = "<!-- results: scripts/which_agent_page.py -->\n", "<!-- end of results -->\n"
 ENOUGH, RATED = 20, 10
 """Games of every agent from which the page names the best, and games of an agent from which it has a rating."""
+THRESHOLDS = f"""Where a cell names several agents, the games do not tell them apart. It names none where an agent of
+the league has fewer than {ENOUGH} games; do not rely on ratings of fewer. An agent with fewer than {RATED} games has
+its points instead of a rating (`3.5 of 6`).
+"""
 ROW, LEFT, PANEL, TOP = 18, 150, 230, 44
 """Of the picture: heights of its rows, width of the names and of each of the three panels, height of the head."""
 
@@ -82,7 +86,7 @@ def tables(data: Mapping[str, Any]) -> str:
     """The generated part of the page."""
     all_standings = standings(data)
     machine = data["machine"]
-    parts = ["## In short\n\n", _short(all_standings)]
+    parts = ["## In short\n\n", _short(all_standings), "\n", THRESHOLDS]
     for rules, at in all_standings.items():
         parts.append(f"\n## {rules}\n\n{_table(at)}\n{_notes(at)}")
     parts.append(f"\nVersion {machine['hegemon']}, {machine['processor']}, one core. {data['ends'].capitalize()}.\n")

@@ -16,6 +16,7 @@ from hegemon.arena import Store, make_tournament, prepare
 from hegemon.cli.app import run
 from hegemon.errors import AgentError, MapError, RulesError
 from hegemon.match.foreign import describe, is_foreign
+from hegemon.rules import rules_spec
 
 MODULE = '''
 import os
@@ -187,7 +188,12 @@ def test_maps() -> None:
 def test_rules() -> None:
     rules = hg.load_rules("rich(fog=light)")
     assert (rules.name, getattr(rules, "base_income")) == ("rich", 9)  # noqa: B009
+    assert repr(rules) == "load_rules('rich(fog=light)')"
     game = hg.Game("simple", "rich")
+    assert str(game) == "rich on simple"
+    assert str(hg.Game("simple", rules)) == "rich(fog=light) on simple"
+    assert hg.load_rules(rules_spec(rules)) == rules  # files keep all fields
+    assert rules_spec(rules).startswith("custom(name=rich, ")
     assert hg.parse_position(str(game.start(1))) == game.start(1)
     assert hg.play(game, ["rover", "random"], adjudication=3).game.rules == game.rules
     with pytest.raises(RulesError, match="is 7, not SimultaneousRules"):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from scripts import dqn_cap, draft_cap
 
-SCRIPTS = Path(__file__).parent.parent / "scripts"
+ROOT = Path(__file__).parent.parent
+SCRIPTS = ROOT / "scripts"
 
 
 def test_the_list_of_scripts_is_complete() -> None:
@@ -30,3 +35,32 @@ def test_cap_of_the_q_network(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     monkeypatch.setattr(sys, "argv", ["dqn_cap.py", "--games", "2", "--rollouts", "8", "--depth", "2"])
     dqn_cap.main()
     assert "of 2 games" in capsys.readouterr().out
+
+
+def steps(folder: Path, target: str) -> list[str]:
+    """The steps of scripts/setup.sh that a target would take."""
+    told = subprocess.run(["make", "--dry-run", target], cwd=folder, check=True, capture_output=True, text=True).stdout
+    return re.findall(r"scripts/setup\.sh (\w+)", told)
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="needs make")
+def test_a_target_installs_what_it_needs_and_no_more(tmp_path: Path) -> None:
+    for name in ("Makefile", "pyproject.toml", "CMakeLists.txt", "scripts/setup.sh"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copy(ROOT / name, tmp_path / name)
+    for folder in ("core", "bindings"):
+        (tmp_path / folder).mkdir()
+    assert steps(tmp_path, "demo") == ["tools", "packages", "build"]
+    assert steps(tmp_path, "envs") == ["tools", "packages", "build", "environments"]
+    assert steps(tmp_path, "check") == ["tools", "packages", "build", "developer"]
+    assert steps(tmp_path, "learn") == ["tools", "packages", "build", "developer", "extras"]
+    packages = tmp_path / ".venv" / "lib" / "python3.11" / "site-packages"
+    packages.mkdir(parents=True)
+    (packages / "_editable_skbc_hegemon.pth").touch()
+    later = time.time() + 60
+    for stamp in ("tools", "packages", "built", "installed"):
+        (tmp_path / ".venv" / stamp).touch()
+        os.utime(tmp_path / ".venv" / stamp, (later, later))
+    assert steps(tmp_path, "demo") == []
+    (packages / "_editable_skbc_hegemon.pth").unlink()  # as pip does when it installs the package over it
+    assert steps(tmp_path, "demo") == ["build"]

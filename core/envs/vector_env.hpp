@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
@@ -13,6 +14,7 @@
 
 #include "base/parallel.hpp"
 #include "base/random.hpp"
+#include "base/thread_team.hpp"
 #include "envs/bits.hpp"
 
 namespace hegemon::envs {
@@ -45,7 +47,7 @@ class VectorEnv {
  public:
   static constexpr int kRandom = -1;  // as an action: any legal one
 
-  // The env must outlive this. Reset before the first step.
+  // The env must outlive this. Reset all games before the first step. The threads stand by until the end or `close`.
   VectorEnv(const Env& env, const VectorSettings& settings);
 
   const Env& env() const { return env_; }
@@ -62,6 +64,8 @@ class VectorEnv {
   // One action in each game. An illegal one is replaced by the legal one with the lowest number, and marked. Throws
   // std::invalid_argument, with nothing changed, if a number is none of an action.
   void step(std::span<const std::int64_t> actions);
+  // Ends the threads; whatever follows runs on the caller's alone.
+  void close() { team_.dismiss(); }
 
  private:
   struct Slot {
@@ -72,11 +76,21 @@ class VectorEnv {
     bool ended = false;
   };
   using Memory = typename Env::Memory;
-  static constexpr std::size_t kChunk = 64;  // games that a thread has at least: a line of the cache of flags
+  static constexpr std::size_t kChunk = 64;  // games that a thread takes at once: a line of the cache of flags
   static constexpr int kMostStarts = 1000;
+
+  // The chunks of one thread; those who have done theirs take what is left of the others'.
+  struct alignas(64) Share {
+    std::atomic<std::size_t> next{0};
+    std::size_t end = 0;
+  };
 
   template <class Work>
   void each_game(Work&& work);
+  std::size_t chunks() const { return (static_cast<std::size_t>(settings_.games) + kChunk - 1) / kChunk; }
+  void require_begun() const {
+    if (!begun_) throw std::invalid_argument("reset the games first");
+  }
   std::uint64_t* bits(std::size_t i) { return bits_.data() + i * words_; }
   int decider(const Slot& slot) const { return settings_.opponents ? slot.seat : env_.mover(slot.episode); }
   bool is_over(const Slot& slot, int seat) const { return env_.over(slot.episode) || !env_.alive(slot.episode, seat); }
@@ -93,15 +107,23 @@ class VectorEnv {
   const Env& env_;
   VectorSettings settings_;
   std::vector<Slot> slots_;
-  std::vector<Memory> memories_;
+  std::vector<Memory> memories_;  // one for each thread
+  std::vector<Share> shares_;
   Buffers buffers_;
   std::size_t words_;
   std::vector<std::uint64_t> bits_;
+  bool begun_ = false;  // all games, at least once
+  ThreadTeam team_;
 };
 
 template <class Env>
 VectorEnv<Env>::VectorEnv(const Env& env, const VectorSettings& settings)
-    : env_(env), settings_(settings), memories_(thread_count(settings.threads)), words_(words_for(env.actions())) {
+    : env_(env),
+      settings_(settings),
+      memories_(std::max<std::size_t>(1, std::min(thread_count(settings.threads), chunks()))),
+      shares_(memories_.size()),
+      words_(words_for(env.actions())),
+      team_(memories_.size()) {
   if (settings.games < 1 || settings.games > 1'000'000) throw std::invalid_argument("1 to 1,000,000 games");
   if (settings.seat < -1 || settings.seat >= env.seats()) throw std::invalid_argument("no such seat");
   if (env.turn_limit() < 1) throw std::invalid_argument("a turn limit is at least 1");
@@ -124,12 +146,20 @@ template <class Env>
 template <class Work>
 void VectorEnv<Env>::each_game(Work&& work) {
   // Every thread has its own games, in one piece: they stay in the cache of its core, and no two threads write to the
-  // same line of it.
-  const std::size_t threads = std::min(memories_.size(), (size() + kChunk - 1) / kChunk);
-  const std::size_t share = ((size() + threads - 1) / threads + kChunk - 1) / kChunk * kChunk;
-  on_threads(threads, [&](std::size_t thread) {
-    const std::size_t last = std::min((thread + 1) * share, size());
-    for (std::size_t i = thread * share; i < last; ++i) work(i, memories_[thread]);
+  // same line of it. A thread that comes late finds that the others have begun with its games.
+  const std::size_t threads = shares_.size();
+  for (std::size_t i = 0; i < threads; ++i) {
+    shares_[i].next = i * chunks() / threads;
+    shares_[i].end = (i + 1) * chunks() / threads;
+  }
+  team_.run([&](std::size_t thread) {
+    for (std::size_t k = 0; k < threads; ++k) {
+      Share& share = shares_[(thread + k) % threads];
+      for (std::size_t chunk = share.next++; chunk < share.end; chunk = share.next++) {
+        const std::size_t last = std::min((chunk + 1) * kChunk, size());
+        for (std::size_t i = chunk * kChunk; i < last; ++i) work(i, memories_[thread]);
+      }
+    }
   });
 }
 
@@ -137,16 +167,19 @@ template <class Env>
 void VectorEnv<Env>::reset(std::span<const std::uint64_t> seeds, std::span<const bool> chosen) {
   if (seeds.size() != size()) throw std::invalid_argument("one seed for each game");
   if (!chosen.empty() && chosen.size() != size()) throw std::invalid_argument("one entry for each game");
+  if (!chosen.empty()) require_begun();
   each_game([&](std::size_t i, Memory& memory) {
     if (!chosen.empty() && !chosen[i]) return;
     slots_[i].random = Random(seeds[i]);
     begin(i, memory);
   });
+  begun_ = true;
 }
 
 template <class Env>
 void VectorEnv<Env>::reset_chosen(std::span<const bool> chosen) {
   if (!chosen.empty() && chosen.size() != size()) throw std::invalid_argument("one entry for each game");
+  require_begun();
   each_game([&](std::size_t i, Memory& memory) {
     if (chosen.empty() || chosen[i]) begin(i, memory);
   });
@@ -200,6 +233,7 @@ void VectorEnv<Env>::write(std::size_t i, int seat) {
 template <class Env>
 void VectorEnv<Env>::step(std::span<const std::int64_t> actions) {
   if (actions.size() != size()) throw std::invalid_argument("one action for each game");
+  require_begun();
   for (const std::int64_t action : actions) {
     if (action < kRandom || action >= env_.actions())
       throw std::invalid_argument("there is no action " + std::to_string(action) + "; the last one is " +
@@ -207,7 +241,8 @@ void VectorEnv<Env>::step(std::span<const std::int64_t> actions) {
   }
   each_game([&](std::size_t i, Memory& memory) {
     if (!slots_[i].ended) return play(i, static_cast<int>(actions[i]), memory);
-    if (settings_.autoreset == Autoreset::next_step) begin(i, memory);
+    if (settings_.autoreset == Autoreset::next_step) return begin(i, memory);
+    buffers_.rewards[i] = 0;  // was paid in the step that ended the game
   });
 }
 

@@ -50,6 +50,19 @@ TEST(VectorEnvs, ThreadsChangeNothing) {
   }
 }
 
+TEST(VectorEnvs, AllGamesAreResetBeforeTheFirstStep) {
+  const classic::Game game(classic::grid_map(3, 2), classic::yao2025(), 2);
+  const ClassicEnv env(game, 30);
+  VectorEnv<ClassicEnv> games(env, {.games = 2});
+  const bool chosen[] = {true, false};
+  EXPECT_THROW(games.step(any(2)), std::invalid_argument);
+  EXPECT_THROW(games.reset_chosen(chosen), std::invalid_argument);
+  EXPECT_THROW(games.reset(seeds_for(2), chosen), std::invalid_argument);
+  games.reset(seeds_for(2), {});
+  games.step(any(2));
+  games.reset(seeds_for(2), chosen);
+}
+
 // Plays with each way to go on and compares what must agree between them.
 TEST(VectorEnvs, TheNextGameBeginsInTheSameStepInTheNextOneOrWhenReset) {
   const classic::Game game(classic::grid_map(3, 2), classic::yao2025(), 2);
@@ -81,6 +94,7 @@ TEST(VectorEnvs, TheNextGameBeginsInTheSameStepInTheNextOneOrWhenReset) {
     EXPECT_EQ(next->buffers().rewards[0], 0.0f);
     off->step(any(1));  // nothing happens
     EXPECT_EQ(off->buffers().terminated[0], 1);
+    EXPECT_EQ(off->buffers().rewards[0], 0.0f);
     const bool chosen[] = {true};
     off->reset_chosen(chosen);
     ASSERT_EQ(off->buffers().observations, same->buffers().observations);

@@ -714,6 +714,9 @@ class ClassicVector:
     def step(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """One action in each game; -1 is a random legal one."""
 
+    def close(self) -> None:
+        """End the threads; whatever follows runs on the caller's alone."""
+
     def state(self, game: int) -> ClassicState:
         """The position of one game."""
 
@@ -779,6 +782,9 @@ class SimultaneousVector:
 
     def step(self, actions: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
         """One action in each game; -1 is a random legal one."""
+
+    def close(self) -> None:
+        """End the threads; whatever follows runs on the caller's alone."""
 
     def state(self, game: int) -> SimultaneousState:
         """The position of one game."""

@@ -143,9 +143,9 @@ def test_mistakes_with_records_are_one_line(record: Path, arguments: tuple[str, 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("nonsense",), "is not a position"),
+        (("nonsense",), "is neither a file nor a position; give a record (game.jsonl)"),
         (("nonsense; soares2025; a1",), "is not a position"),
-        (("x" * 5000,), "is not a position"),
+        (("x" * 5000,), "is neither a file nor a position"),
         (("game.jsonl", "--all"), "there is no record 'game.jsonl'"),
         ((SWISS, "--agent", "heuristic"), "does not search"),
         ((SWISS, "--agent", "smcts"), "does not play the classic game"),

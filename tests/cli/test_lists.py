@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import json
+from collections.abc import Iterator
 from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
@@ -15,6 +16,7 @@ import typer
 import hegemon as hg
 from hegemon._fields import explanations
 from hegemon.agents import REGISTRY
+from hegemon.bench import Measurement
 from hegemon.cli.app import COMMANDS, load
 from tests.cli.conftest import Run
 
@@ -54,6 +56,20 @@ def test_bench_prints_calibration_and_rates(run: Run, monkeypatch: pytest.Monkey
     table = run("bench", "classic.random_games", "--seconds", "0.01").out
     assert "heredia2022(pool=10, decision_cap=150)" in table
     assert "CPU time" in table
+
+
+def test_bench_takes_groups_and_shows_small_figures(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hegemon.bench.measure.CALIBRATION_STEPS", 1000)
+
+    def speedup(seconds: float) -> Iterator[Measurement]:
+        for games in (1, 2):
+            yield Measurement("some.speedup", "italy", "soares2025", "times", 1.86 * games, 2, {"games": games})
+
+    monkeypatch.setattr("hegemon.cli.bench.BENCHMARKS", {"some.speedup": speedup, "somewhere.else": lambda _: ()})
+    shown = run("bench", "some").out
+    assert "games=1" in shown
+    assert "1.86" in shown
+    assert "3.72" in shown
 
 
 @pytest.mark.parametrize("command", ["match", "watch", "maps", "agents", "rules", "resolve", "bench", "train"])

@@ -31,8 +31,8 @@ def test_all_errors_are_listed(run: Run) -> None:
     )
     outcome = run("maps", "import", "bad.map")
     assert outcome.code == 2
-    assert "bad.map: line 13: there is no territory 'newmill': did you mean 'New Mill'?\n" in outcome.out
-    assert "hegemon: bad.map: line 13: there is no territory 'newmill'" in outcome.err
+    assert "bad.map: line 13: there is no territory 'Newmill': did you mean 'New Mill'?\n" in outcome.out
+    assert "hegemon: bad.map: line 13: there is no territory 'Newmill'" in outcome.err
     assert "(and 1 more)" in outcome.err
     assert not Path("bad.json").exists()
     repaired = run("maps", "import", "bad.map", "--repair")
@@ -71,3 +71,50 @@ def test_export(run: Run) -> None:
     assert run("maps", "import", "h.xml", "--format", "lux").code == 2
     assert run("maps", "import", "h.xml").code == 0
     assert hg.load_map("h.json").neighbours == hg.load_map("hex").neighbours
+
+
+def test_what_is_read_is_never_overwritten(run: Run) -> None:
+    assert "wrote hex.warzone.json" in run("maps", "export", "hex", "--format", "warzone").out
+    Path("wz.json").write_text(Path("hex.warzone.json").read_text())
+    before = Path("wz.json").read_text()
+    outcome = run("maps", "import", "wz.json")
+    assert outcome.code == 0, outcome.err
+    assert "wrote wz-map.json" in outcome.out
+    assert hg.load_map("wz-map.json").neighbours == hg.load_map("hex").neighbours
+    refused = run("maps", "import", "wz.json", "--out", "wz.json", "--force")
+    assert refused.code == 2
+    assert "wz.json is the file that is read, and would be lost" in refused.err
+    assert run("maps", "import", "wz.json", "--out", "x.json", "--starts", "wz.json", "--force").code == 2
+    assert Path("wz.json").read_text() == before
+
+
+def test_two_files_of_one_name_do_not_overwrite_each_other(run: Run) -> None:
+    for folder in ("a", "b"):
+        Path(folder).mkdir()
+        Path(folder, "one.txt").write_text(WARLIGHT)
+    outcome = run("maps", "import", "a/one.txt", "b/one.txt", "--out", "maps", "--force")
+    assert outcome.code == 2
+    assert "was written from a/one.txt just now" in outcome.err
+
+
+def test_the_file_is_read_before_the_output_is_looked_at(run: Run) -> None:
+    Path("one.txt").write_text(WARLIGHT)
+    Path("one.json").write_text("mine")
+    assert "there is no map format 'bogus'" in run("maps", "import", "one.txt", "--format", "bogus").err
+    assert "one.json already exists" in run("maps", "import", "one.txt").err
+    Path("two.txt").write_text(WARLIGHT)
+    assert "1 of 2 files cannot be imported: one.txt: " in run("maps", "import", "one.txt", "two.txt", "--out", ".").err
+    assert Path("two.json").exists()
+
+
+def test_names_are_shown_as_the_file_spells_them(run: Run) -> None:
+    Path("bad.map").write_text(CONQUEST.replace("New Mill,Ford", "Newmill,Ford", 1))
+    assert "there is no territory 'Newmill': did you mean 'New Mill'?" in run("maps", "import", "bad.map").err
+
+
+def test_maps_are_checked_by_name_too(run: Run) -> None:
+    assert "italy: good, " in run("maps", "check", "italy").out
+    outcome = run("maps", "check", "itally")
+    assert outcome.code == 2
+    assert "did you mean 'italy'?" in outcome.err
+    assert "nosuch.json" in run("maps", "check", "nosuch.json").err

@@ -93,3 +93,24 @@ def test_a_half_played_block_of_a_match_is_told(run: Run) -> None:
     whole = run("match", "random", "heuristic", "--map", "simple", "--games", "4", "--time", "1")
     assert "half played" not in whole.out
     assert "1 s per decision, 0.05 s margin, fair clock" in " ".join(whole.out.split())
+
+
+def test_rules_that_all_agents_play_are_chosen(run: Run) -> None:
+    small = ("--games", "2", "--turns", "1")
+    assert "classic on classic" in run("match", "mcts(visits=2)", "heuristic", *small).out
+    assert "soares2025 on italy" in run("match", "random", "heuristic", *small).out
+    assert "classic on classic" in run("match", "random", "heuristic", "random", "--games", "1", "--turns", "1").out
+    mixed = run("match", "mcts", "smcts", *small)
+    assert mixed.code == 2
+    assert "smcts plays only the simultaneous game, and mcts only the classic game: they cannot meet" in mixed.err
+    three = run("match", "best", "best", "best", *small)
+    assert "3 seats mean the classic game, which best does not play; take two seats" in three.err
+
+
+def test_watch_and_tournament_choose_them_too(run: Run) -> None:
+    watched = run("watch", "mcts(visits=2)", "heuristic", "--turns", "1", "--positions")
+    assert watched.code == 0
+    assert "; classic; " in watched.out
+    played = run("tournament", "-a", "weak=mcts(visits=2)", "-a", "random", "--games", "2", "--turns", "1", "-w", "1")
+    assert played.code == 0, played.err
+    assert "classic on classic" in played.out

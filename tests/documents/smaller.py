@@ -14,7 +14,7 @@ TINY = {
     "match": "--games 2 --turns 2",
     "tournament": "--games 2 --turns 2 --workers 1",
     "check": "--budget 1 --time 0.02",
-    "bot-check": "--only ping --only strange",
+    "bot-check": "--only strange",
     "bench": "classic.env_steps --seconds 0.01",
     "train zero": f"{LOOP} --first-visits 2",
     "train expert-iteration": f"{LOOP} --iterations 1 --set visits=1 --set baseline=random",

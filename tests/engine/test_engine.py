@@ -11,7 +11,9 @@ import pytest
 
 import hegemon as hg
 from hegemon._json import JSONObject
+from hegemon.agents import REGISTRY
 from hegemon.engine import Engine
+from hegemon.game.common import GameKey
 from hegemon.protocol import game_message, view_message, write
 
 POSITION = "triangle; soares2025; 0 play; a5 b4 .2"
@@ -70,6 +72,37 @@ def test_many_positions_of_many_queries_are_all_answered_once() -> None:
     assert talk.said.empty()
 
 
+def test_positions_of_one_game_share_it() -> None:
+    """Reading thousands of positions must not keep the engine from hearing what comes next."""
+    games: dict[GameKey, hg.Game] = {}
+    texts = [POSITION, CLASSIC, POSITION.replace("a5", "a6"), CLASSIC, "triangle; warlight1; 0 play; a5 b4 .2"]
+    states = [hg.parse_position(text, games=games) for text in texts]
+    assert [str(state) for state in states] == texts
+    assert states[0].game is states[2].game
+    assert states[1].game is states[3].game
+    assert len(games) == 3
+    own = hg.load_map("triangle")
+    kept: dict[GameKey, hg.Game] = {}
+    mine = [hg.parse_position(POSITION, own, games=kept) for _ in range(2)]
+    assert mine[0] == mine[1]
+    with pytest.raises(hg.HegemonError, match="2 cells"):
+        hg.parse_position("triangle; soares2025; 0 play; a5 b4", games=games)
+
+
+def test_the_page_names_every_agent_that_analyses() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "engine.md").read_text(encoding="utf-8")
+    named = page[page.index("These agents have an analysis") :].split(".")[0]
+    for name, entry in REGISTRY.items():
+        assert (f"`{name}`" in named) == hasattr(entry.make, "analyse"), name
+
+
+def test_a_seat_that_a_record_does_not_have_is_its_own_field(tmp_path: Path) -> None:
+    hg.play("banana", ["random", "random"], adjudication=2).save(tmp_path / "game.jsonl")
+    talk = Talk()
+    talk.hears(id="q", record=str(tmp_path / "game.jsonl"), seat=3)
+    assert talk.says() == [{"id": "q", "error": "seat: there is no seat 3; the last one is 1", "field": "seat"}]
+
+
 def test_a_higher_priority_is_answered_first() -> None:
     talk = Talk()
     talk.hears(id="busy", position=POSITION, agent=LONG)
@@ -106,7 +139,7 @@ def test_quit_ends_everything_at_once() -> None:
     ("line", "told", "field"),
     [
         ("nothing", "not JSON", None),
-        ("[1]", "not an object", None),
+        ("[1]", 'not an object: .* e.g. {"id": 1, "action": "ping"}', None),
         ("[" * 60_000, "not JSON|nested", None),
         ('{"position": "x"}', "id must be text or a whole number", "id"),
         ('{"id": [1], "position": "x"}', "id must be text", "id"),
@@ -120,8 +153,9 @@ def test_quit_ends_everything_at_once() -> None:
         (f'{{"id": "q", "position": "{POSITION}", "agent": "mtcs"}}', "unknown agent 'mtcs'", "agent"),
         (f'{{"id": "q", "position": "{POSITION}", "agent": "mcts"}}', "does not play the simultaneous", "agent"),
         (f'{{"id": "q", "position": "{POSITION}", "agent": "ga", "visits": 5}}', "no setting visits", "agent"),
-        (f'{{"id": "q", "position": "{POSITION}", "seat": 4}}', "seat 4 has nothing to decide", "position"),
-        (f'{{"id": "q", "position": "{POSITION}", "map": {{"name": "x"}}}}', "position: map", "position"),
+        (f'{{"id": "q", "position": "{POSITION}", "seat": 4}}', "seat: seat 4 has nothing to decide", "seat"),
+        (f'{{"id": "q", "positions": ["{POSITION}"], "seat": 4}}', r"nothing to decide.*positions\[0\]", "seat"),
+        (f'{{"id": "q", "position": "{POSITION}", "map": {{"name": "x"}}}}', "map: ", "map"),
         ('{"id": "q", "record": "no-such-file.jsonl"}', "no-such-file.jsonl", None),
         ('{"id": "q", "record_lines": [{"a": 1}]}', "record_lines: ", "record_lines"),
         ('{"id": "q", "views": [{}]}', "views need their game", "game"),

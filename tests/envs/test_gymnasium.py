@@ -13,7 +13,7 @@ from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 import hegemon.envs  # noqa: E402
 from hegemon.agents import Clock  # noqa: E402
-from hegemon.errors import GameError, HegemonError  # noqa: E402
+from hegemon.errors import AgentError, GameError, HegemonError, IllegalDecisionError  # noqa: E402
 from hegemon.game import ClassicGame  # noqa: E402
 
 CASES: list[tuple[str, dict[str, Any]]] = [
@@ -120,6 +120,104 @@ def test_agents_are_opponents() -> None:
     assert np.mean(play(other, 2, 300)[0]) > 0.5  # an opponent that never orders anything loses
 
 
+class Failing(Recorder):
+    """Raises in one of its methods."""
+
+    def __init__(self, where: str = "act") -> None:
+        super().__init__()
+        self.where = where
+
+    def begin(self, game: Any, seat: int, random: Any) -> None:
+        if self.where == "begin":
+            raise ValueError("boom")
+
+    def act(self, view: Any, clock: Clock) -> str:
+        if self.where == "act":
+            raise ValueError("boom")
+        return "no such thing" if self.where == "answer" else super().act(view, clock)
+
+    def end(self, result: Any) -> None:
+        if self.where == "end":
+            raise ValueError("boom")
+
+
+@pytest.mark.parametrize("where", ["begin", "act", "end"])
+def test_an_opponent_that_fails_is_charged_with_it(where: str) -> None:
+    env = hegemon.envs.ClassicEnv(rules="yao2025", opponents=Failing(where), seat=0)
+    with pytest.raises(AgentError, match="opponent Failing in seat 1 failed: ValueError: boom") as caught:
+        play(env, 1)
+    assert isinstance(caught.value.__cause__, ValueError)
+    env.close()
+
+
+def test_an_opponent_that_answers_nonsense_is_charged_with_it() -> None:
+    env = hegemon.envs.ClassicEnv(rules="yao2025", opponents=Failing("answer"), seat=0)
+    with pytest.raises(IllegalDecisionError, match="opponent Failing in seat 1 answered 'no such thing'"):
+        play(env, 1)
+
+
+def test_opponents_are_classes_and_functions_too() -> None:
+    for opponents in (Recorder, lambda: Recorder(), [Recorder, "random"]):
+        env = hegemon.envs.ClassicEnv(rules="swiss2025", map="grid(3,3)", seats=3, opponents=opponents)
+        play(env, 1, 50)
+        assert len({id(agent) for agent, _ in env.others.by_seat.values()}) == 2
+    with pytest.raises(AgentError, match="cannot play two seats at once: give its class"):
+        hegemon.envs.ClassicEnv(rules="swiss2025", map="grid(3,3)", seats=3, opponents=Recorder())
+
+
+class OnlyPlans:
+    def begin(self, game: Any, seat: int, random: Any) -> None:
+        pass
+
+    def plan(self, view: Any, clock: Clock) -> str:
+        return "-"
+
+
+@pytest.mark.parametrize(
+    ("opponents", "message"),
+    [
+        (None, "opponents=None is for vector environments; give an agent"),
+        (3, "3 is no agent"),
+        (dict, "is no agent"),
+        ([3], "3 is no agent"),
+        (OnlyPlans, "opponent OnlyPlans cannot play .* it has no method act"),
+        (["random", "random"], "needs 1 opponent, not 2"),
+    ],
+)
+def test_wrong_opponents_are_told_at_once(opponents: Any, message: str) -> None:
+    with pytest.raises(HegemonError, match=message):
+        hegemon.envs.ClassicEnv(rules="yao2025", opponents=opponents)
+
+
+@pytest.mark.parametrize(("family", "settings"), [CASES[0], CASES[5], CASES[8]])
+def test_nothing_is_played_and_paid_after_the_end(family: str, settings: dict[str, Any]) -> None:
+    env = make(family, **settings).unwrapped
+    _, info = env.reset(seed=1)
+    ended = False
+    while not ended:
+        _, _, terminated, truncated, info = env.step(np.flatnonzero(info["action_mask"])[-1])
+        ended = terminated or truncated
+    with pytest.raises(GameError, match=r"the episode is over: call reset\(\) first"):
+        env.step(0)
+    env.reset()
+    env.step(0)
+
+
+def test_reset_has_no_options() -> None:
+    env = hegemon.envs.ClassicEnv(rules="yao2025")
+    env.reset(options={})
+    with pytest.raises(GameError, match="reset has no option start"):
+        env.reset(options={"start": 3})
+
+
+def test_other_agents_play_in_a_vector_environment_of_gymnasium() -> None:
+    settings = {"vectorization_mode": "sync", "rules": "yao2025", "opponents": "heuristic"}
+    envs = gymnasium.make_vec("hegemon/Classic-v0", num_envs=2, **settings)
+    _, info = envs.reset(seed=1)
+    assert envs.step(info["action_mask"].argmax(1))[0].shape == (2, 42)
+    envs.close()
+
+
 def test_says_what_an_action_means() -> None:
     env = make("Classic", rules="yao2025").unwrapped
     texts = [env.action_text(action) for action in range(env.action_space.n)]
@@ -141,6 +239,9 @@ def test_renders_the_position_as_text() -> None:
     [
         {"opponents": "no-such-agent"},
         {"opponents": ["random", "random"]},
+        {"opponents": None},
+        {"opponents": 3},
+        {"opponents": dict},
         {"seat": 2},
         {"max_turns": 0},
         {"max_turns": "many"},
@@ -159,6 +260,9 @@ def test_a_number_that_is_no_action_is_refused() -> None:
     with pytest.raises(GameError, match="reset"):
         env.step(0)
     env.reset(seed=1)
-    for action in (-1, 77, "x", None):
+    for action in (-1, 77, "x", None, 1.5, np.float32(1), np.array([0, 1])):
         with pytest.raises(GameError, match="action"):
             env.step(action)
+    assert env.steps == 0
+    for same in (0, np.int64(0), np.array(0), np.array([0])):
+        env.step(same)

@@ -110,3 +110,11 @@ def test_bad_calls_get_a_clear_error() -> None:
     ):
         with pytest.raises(GameError):
             call()
+
+
+def test_a_game_is_asked_for_at_once() -> None:
+    for wrong in ("yao2025", None, hg.load_map("banana")):
+        with pytest.raises(GameError, match=r"a game is needed, such as hegemon.Game\(rules='yao2025'\)"):
+            OpenSpielGame(wrong)  # type: ignore[arg-type]
+    with pytest.raises(GameError, match="max_turns"):
+        OpenSpielGame(hg.Game("banana"), max_turns=0)

@@ -58,6 +58,8 @@ def test_the_registry_makes_them() -> None:
     both = pettingzoo.make("parallel", "hegemon/Simultaneous-v0", map="banana", max_cycles=3)
     assert both.max_cycles == 3
     assert pettingzoo.make("aec", "hegemon/Simultaneous-v0").possible_agents == ["player_0", "player_1"]
+    with pytest.raises(GameError, match=r"no parallel form.*pettingzoo.make\('aec', 'hegemon/Classic-v0'\)"):
+        pettingzoo.make("parallel", "hegemon/Classic-v0")
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # a second registration would warn
         register_all()
@@ -116,6 +118,8 @@ def test_an_agent_that_has_ended_waits_for_the_other_and_the_next_turn_is_its_ow
 
 
 def test_illegal_actions_are_told_not_raised() -> None:
+    both = simultaneous_v0.parallel_env(map="banana")
+    both.reset(seed=1)
     env = classic_v0.raw_env(rules="yao2025")
     env.reset(seed=1)
     agent = env.agent_selection
@@ -125,7 +129,22 @@ def test_illegal_actions_are_told_not_raised() -> None:
         env.step(10_000)
     with pytest.raises(GameError, match="must decide"):
         env.step(None)
-    both = simultaneous_v0.parallel_env(map="banana")
-    both.reset(seed=1)
+    wrong: tuple[Any, ...] = (1.5, "x")
+    for action in wrong:
+        with pytest.raises(GameError, match="an action is a whole number"):
+            env.step(action)
+        with pytest.raises(GameError, match="an action is a whole number"):
+            both.step({"player_0": 0, "player_1": action})
     with pytest.raises(GameError, match="player_1 is missing"):
         both.step({"player_0": 0})
+
+
+def test_steps_before_the_reset_and_after_the_end_are_errors() -> None:
+    env, both = classic_v0.raw_env(rules="yao2025"), simultaneous_v0.parallel_env(map="banana")
+    with pytest.raises(GameError, match=r"call reset\(\) first"):
+        env.step(0)
+    with pytest.raises(GameError, match=r"call reset\(\) first"):
+        both.step({"player_0": 0, "player_1": 0})
+    play_aec(env, 1)
+    with pytest.raises(GameError, match=r"call reset\(\) first"):
+        env.step(0)

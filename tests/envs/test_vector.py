@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import os
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -110,6 +113,107 @@ def test_the_learner_decides_for_every_seat_without_opponents() -> None:
             wins, losses = wins + (rewards[i] > 0), losses + (rewards[i] < 0)
     assert movers == {0, 1}
     assert wins > 0
+
+
+@pytest.mark.parametrize("make", [ClassicVectorEnv, SimultaneousVectorEnv])
+def test_nothing_is_paid_after_the_end(make: Any) -> None:
+    env = make(8, rules="yao2025" if make is ClassicVectorEnv else "soares2025", autoreset_mode="disabled")
+    env.reset(seed=1)
+    paid, ended = np.zeros(8), np.zeros(8, np.bool_)
+    while not ended.all():
+        _, rewards, terminated, truncated, _ = env.step(np.full(8, -1))
+        paid += rewards
+        assert not (ended & ~(terminated | truncated)).any()  # those that are over stay so
+        ended = terminated | truncated
+    assert np.abs(paid).max() == 1
+
+
+def test_stepping_before_the_reset_is_an_error() -> None:
+    env = ClassicVectorEnv(3, rules="yao2025", autoreset_mode="Disabled")
+    with pytest.raises(GameError, match="reset the games first"):
+        env.step(np.full(3, -1))
+    with pytest.raises(GameError, match="reset the games first"):
+        env.reset(options={"reset_mask": np.array([True, False, True])})
+    env.reset()
+    env.step(np.full(3, -1))
+
+
+@pytest.mark.parametrize(
+    ("mode", "options", "message"),
+    [
+        (
+            "NEXT_STEP",
+            {"reset_mask": np.ones(2, np.bool_)},
+            "is for autoreset_mode=DISABLED; with NEXT_STEP",
+        ),
+        ("SAME_STEP", {"reset_mask": np.ones(2, np.bool_)}, "with SAME_STEP"),
+        ("DISABLED", {"mask": np.ones(2, np.bool_)}, "reset has no option mask; its only one is reset_mask"),
+        ("DISABLED", {"reset_mask": [0, 1]}, "reset_mask is an array of 2 truth values"),
+        ("DISABLED", {"reset_mask": np.ones(3, np.bool_)}, "reset_mask is an array of 2 truth values"),
+    ],
+)
+def test_options_of_reset_are_checked(mode: str, options: dict[str, Any], message: str) -> None:
+    env = ClassicVectorEnv(2, rules="yao2025", autoreset_mode=mode)
+    env.reset(seed=1)
+    with pytest.raises(GameError, match=message):
+        env.reset(options=options)
+
+
+@pytest.mark.parametrize("mode", ["SAME_STEP", "SameStep", "same_step", AutoresetMode.SAME_STEP])
+def test_the_autoreset_mode_goes_by_its_names(mode: Any) -> None:
+    assert ClassicVectorEnv(2, rules="yao2025", autoreset_mode=mode).autoreset_mode is AutoresetMode.SAME_STEP
+    with pytest.raises(GameError, match="one of NEXT_STEP, SAME_STEP, DISABLED, not 'later'"):
+        ClassicVectorEnv(2, rules="yao2025", autoreset_mode="later")
+
+
+def test_agents_as_opponents_are_told_the_way() -> None:
+    with pytest.raises(GameError, match="vectorization_mode='sync'"):
+        ClassicVectorEnv(2, rules="yao2025", opponents="heuristic")
+
+
+def threads_now() -> int:
+    return len(list(Path("/proc/self/task").iterdir()))
+
+
+needs_proc = pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted in /proc")
+
+
+@needs_proc
+def test_the_threads_stand_by_until_the_environment_is_closed() -> None:
+    before = threads_now()
+    env = ClassicVectorEnv(512, rules="yao2025", threads=3)
+    env.reset(seed=1)
+    assert threads_now() == before + 2
+    for _ in range(3):
+        env.step(np.full(512, -1))
+    assert threads_now() == before + 2
+    env.close()
+    env.close()
+    assert threads_now() == before
+    few = ClassicVectorEnv(64, rules="yao2025", threads=3)  # a thread has at least 64 games
+    assert threads_now() == before
+    other = ClassicVectorEnv(512, rules="yao2025", threads=2)
+    assert threads_now() == before + 1
+    del few, other
+    gc.collect()
+    assert threads_now() == before
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_process_goes_on_alone() -> None:
+    env, twin = (ClassicVectorEnv(256, rules="yao2025", threads=2) for _ in range(2))
+    env.reset(seed=1)
+    twin.reset(seed=1)
+    child = os.fork()
+    if child == 0:  # pragma: no cover
+        same = (env.step(np.full(256, -1))[0] == twin.step(np.full(256, -1))[0]).all()
+        env.close()
+        del twin
+        gc.collect()
+        os._exit(0 if same else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert (env.step(np.full(256, -1))[0] == twin.step(np.full(256, -1))[0]).all()
 
 
 def test_buffers_outlive_the_environment() -> None:

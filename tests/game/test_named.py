@@ -57,7 +57,9 @@ def test_text_decides_wherever_it_is_given() -> None:
         ("S+3", "'S' may be Sicilia or Sardegna"),
         ("Tooscana+3", "did you mean Toscana"),
         ("Toscana+3 Lazio", "'Lazio' is not an order; write Trentino-Alto_Adige.3 to deploy"),
-        ("Toscana>Lazio", "'Toscana>Lazio' is not an order"),
+        ("Toscana>Lazio", "'Toscana>Lazio' is not an order; how many armies. Write Toscana>Lazio:all"),
+        ("Toscana>Lazio Lazio>Umbria:3", "how many armies. Write Toscana>Lazio:all"),
+        ("Toscana +", "how many armies. Write Toscana.all"),
         ("Toscana+3x", "is not an order"),
     ],
 )

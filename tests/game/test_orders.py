@@ -47,12 +47,19 @@ def test_a_plan_cannot_be_changed() -> None:
         PLAN.deploys[0].armies = 9  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("text", ["12", "+3", "1+", "1>2", "1>2:", ">2:3", "!", "1+--3", "1.5+2", "1e3+1", "a+b"])
+@pytest.mark.parametrize("text", ["12", "+3", ">2:3", "!", "1+--3", "1.5+2", "1e3+1", "a+b"])
 def test_what_is_no_order_is_shown_with_the_way_to_write_one(text: str) -> None:
     with pytest.raises(NotationError) as caught:
         Plan.parse(f"0+1 {text}")
     told = str(caught.value).removesuffix("; names need a map: use state.read(text)")
-    assert told == f"{text!r} is not an order; write 12+3 to deploy, 12>13:7 to move, !12 to pick"
+    assert told == f"{text!r} is not an order; write 12+3 to deploy, 12>13:7 to move, !12 to pick (ranked: !12 !13 ..)"
+
+
+@pytest.mark.parametrize(("text", "start"), [("1+", "1+"), ("1>2", "1>2:"), ("1>2:", "1>2:"), ("a>b", "a>b:")])
+def test_an_order_without_a_number_is_asked_for_it(text: str, start: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        Plan.parse(f"0+1 {text}")
+    assert f"{text!r} is not an order; how many armies? Write {start}all, or a number: {start}3" in str(caught.value)
 
 
 def test_numbers_that_no_rules_could_allow_can_still_be_written() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from hegemon.errors import AgentError
 from hegemon.testing import BotCheck, BotReport, check_bot
 from hegemon.testing.bots.dialect_check import DialectCheck
 from hegemon.testing.bots.protocol_check import Patience, ProtocolCheck
@@ -53,19 +54,20 @@ def test_the_starter_bot_of_the_challenges_passes(dialect: int) -> None:
     ("mode", "check", "message", "came", "fix"),
     [
         ("no-hello", "handshake", "no answer within 3 s", "nothing", "flush"),
-        ("hello-garbage", "handshake", "no answer within", '"name": 3', "hello.name must be text, not 3"),
+        ("hello-garbage", "handshake", "no usable answer within", '"name": 3', "hello.name must be text, not 3"),
         ("protocol-9", "handshake", "protocol 9", "", '"protocol": 1'),
         ("no-families", "handshake", "name or families are empty", "", "at least one of the families"),
         ("no-pong", "ping", "no answer within", "nothing", "flush"),
         ("no-ready", "game", "no answer within", "nothing", "flush"),
         ("silent", "game", "no answer within", "nothing", "flush"),
-        ("endless", "game", "no answer within", "debug debug", "no JSON object"),
+        ("endless", "game", "no usable answer within", "debug debug", "no JSON object"),
         ("dying", "game", "the program has ended", "out of ideas", "stderr"),
         ("reports", "game", "my head hurts", "my head hurts", "loses its game"),
         ("illegal", "game", "not your territory", "0+9999", "whose owner is your seat"),
         ("nonsense", "game", "'attack everybody' is not an order", "attack everybody", "docs/protocol.md"),
+        ("atlantis", "game", "has no territory 'Atlantis'", "Atlantis+5", "by their number, or as `map`"),
         ("wrong-id", "game", "the id is 11, not 4", '"id": 11', "repeat the id"),
-        ("no-decision", "game", "no answer within", '"bestmove"', "bestmove.decision is missing"),
+        ("no-decision", "game", "no usable answer within", '"bestmove"', "bestmove.decision is missing"),
         ("fragile", "strange", "after '': the program has ended", "JSONDecodeError", "ignore lines"),
         ("stays", "quit", "it still runs after quit", "it goes on", "exit when quit comes"),
     ],
@@ -130,6 +132,31 @@ def test_a_program_that_does_not_start_is_told(command: str, told: str, dialect:
     assert not report.ok
     assert told in str(report)
     assert len(report.checks) == 1
+
+
+@pytest.mark.parametrize(
+    ("dialect", "known"), [("hegemon", "handshake, ping, game .., second game"), (2, "start, game .., strange lines")]
+)
+def test_a_check_that_does_not_exist_is_told(dialect: str | int, known: str) -> None:
+    command = f"{PYTHON} {EXAMPLES / ('hegemon_bot.py' if dialect == 'hegemon' else 'starter.py')}"
+    with pytest.raises(AgentError, match=f"no check begins with 'nonsense'; there are {known}"):
+        check_bot(command, dialect, only=["nonsense"])  # type: ignore[arg-type]
+
+
+def test_a_bot_of_another_dialect_is_told_so() -> None:
+    other = check_bot(f"{PYTHON} {EXAMPLES / 'starter.py'}", seconds=0.5)
+    assert "--dialect 2" in failures(other)["handshake"].fix
+    talking = f"{PYTHON} {SCRIPTS / 'complaining.py'} hegemon"
+    found = failures(DialectCheck(talking, 2, seconds=1.0, only=["game on earth as player1"]).run())["game"]
+    assert found.message == "this is a message of another protocol"
+    assert "--dialect hegemon" in found.fix
+
+
+def test_all_of_stderr_goes_to_a_file(tmp_path: Path) -> None:
+    command, log = f"{PYTHON} {SCRIPTS / 'scripted_protocol.py'} dying", tmp_path / "log.txt"
+    report = check_bot(command, only=["game soares2025 on banana"], stderr=str(log))
+    assert not report.ok
+    assert log.read_text(encoding="utf-8") == "out of ideas\n"
 
 
 def test_nothing_is_left_of_a_bot_that_starts_processes() -> None:

@@ -39,7 +39,9 @@ def test_specs(spec: str) -> None:
 
 
 def test_games_may_be_refused_but_not_all() -> None:
-    assert "it refuses 6 of 8 games" in str(check_agent(bad.Choosy))
+    report = check_agent(bad.Choosy)
+    assert "it refuses 6 of 8 games" in str(report)
+    assert str(report).startswith("Choosy: no problems in 2 of 8 games, and it refuses 6 (")
     assert "it refuses 6 of 8 games" in str(check_agent(f"{FILE}:Choosy"))
     assert "it refuses every game" in problems(bad.Refuses)
 
@@ -122,7 +124,7 @@ def test_a_report_of_several_problems() -> None:
         report.problem("crash", f"number {number}", "be careful")
     assert str(report).splitlines()[:3] == ["me: 5 problems", "problem: crash: number 0", "  be careful"]
     assert "... and 2 more of crash" in str(report)
-    with pytest.raises(CheckFailed, match=r"me: crash: number 0 be careful \(and 4 more\)"):
+    with pytest.raises(CheckFailed, match=r"me: crash: number 0 \(and 4 more\); to mend it: be careful"):
         report.require_ok()
 
 

@@ -11,6 +11,8 @@ PACKAGE = str(Path(__file__).parents[1])
 MOST_TRACEBACK = 6000
 """Characters of a traceback; of a longer one its end is kept."""
 MOST_FRAMES = 40
+MOST_LINE = 400
+"""Characters of an error in one line."""
 
 
 def error_line(error: BaseException, *, kind: bool = True) -> str:
@@ -19,7 +21,7 @@ def error_line(error: BaseException, *, kind: bool = True) -> str:
         text = " ".join((f"{type(error).__name__}: {error}" if kind else str(error)).split())
     except Exception:
         text = type(error).__name__
-    return text.encode("ascii", "backslashreplace").decode()[:300]
+    return text.encode("ascii", "backslashreplace").decode()[:MOST_LINE]
 
 
 def error_place(error: BaseException, agent: object) -> str:
@@ -31,8 +33,8 @@ def error_place(error: BaseException, agent: object) -> str:
 
 def place_in(error: BaseException, home: Path) -> str:
     """File and line where an error was raised, the last one in a folder if it came through there."""
-    if isinstance(error, SyntaxError) and error.filename:
-        return f" ({Path(error.filename).name}:{error.lineno})"
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        return ""  # its message names them
     frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is our own
     own = [frame for frame in frames if Path(frame.filename).parent == home]
     return "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in (own or frames)[-1:])

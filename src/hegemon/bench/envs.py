@@ -76,17 +76,18 @@ def _signature(game: Game) -> str:
 def thread_speedup(seconds: float) -> Iterator[Measurement]:
     """Steps per second of wall time on two threads, as a multiple of one thread; both are measured in turn."""
     game = ClassicGame(*YAO)
-    envs = {threads: _vector(game, threads, 16 * GAMES) for threads in (1, 2)}
-    actions, best = np.full(16 * GAMES, -1, np.int64), {1: 0.0, 2: 0.0}
-    ends = time.monotonic() + max(seconds, 0.1) * 3
-    while time.monotonic() < ends or best[2] == 0.0:
-        for threads, env in envs.items():
-            began = time.monotonic()
-            for _ in range(BATCH):
-                env.step(actions)
-            best[threads] = max(best[threads], BATCH * len(actions) / (time.monotonic() - began))
-    details = {"one_thread_per_second": round(best[1]), "two_threads_per_second": round(best[2])}
-    yield measurement("envs.thread_speedup", game, "times one thread", best[2] / best[1], details, 2)
+    for games in (GAMES, 4 * GAMES, 8 * GAMES, 16 * GAMES):
+        envs = {threads: _vector(game, threads, games) for threads in (1, 2)}
+        actions, best = np.full(games, -1, np.int64), {1: 0.0, 2: 0.0}
+        ends = time.monotonic() + max(seconds, 0.1)
+        while time.monotonic() < ends or best[2] == 0.0:
+            for threads, env in envs.items():
+                began = time.monotonic()
+                for _ in range(BATCH):
+                    env.step(actions)
+                best[threads] = max(best[threads], BATCH * games / (time.monotonic() - began))
+        details = {"games": games, "one_thread_per_second": round(best[1]), "two_threads_per_second": round(best[2])}
+        yield measurement("envs.thread_speedup", game, "times one thread", best[2] / best[1], details, 2)
 
 
 def gymnasium_steps(seconds: float) -> Iterator[Measurement]:

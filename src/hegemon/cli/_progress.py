@@ -46,14 +46,16 @@ class _Lines:
     EVERY = 30.0
 
     def __init__(self) -> None:
-        self.what, self.told = "", -self.EVERY
+        self.what, self.told, self.last = "", -self.EVERY, ""
 
     def __call__(self, what: str, done: int, total: int) -> None:
         now = time.monotonic()
         if what == self.what and done < total and now < self.told + self.EVERY:
             return
-        self.what, self.told = what, now
-        print(f"{what}: {min(done, total)} of {total}", file=sys.stderr, flush=True)
+        line = f"{what}: {min(done, total)} of {total}"
+        if line != self.last:
+            print(line, file=sys.stderr, flush=True)
+        self.what, self.told, self.last = what, now, line
 
 
 @contextmanager

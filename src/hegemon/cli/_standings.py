@@ -44,9 +44,14 @@ def _ratings(league: League, names: Sequence[str]) -> Table:
             continue
         rating = ("", "")
         if line.rating is not None and line.low is not None and line.high is not None:
-            rating = f"{line.rating:+.0f}", f"{line.low:+.0f} to {line.high:+.0f}"
+            rating = _elo(line.rating), f"{_elo(line.low)} to {_elo(line.high)}"
         table.add_row(escape(names[line.agent]), *rating, *_share(line.score), str(line.score.games))
     return table
+
+
+def _elo(value: float) -> str:
+    """+12, 0, -12, -∞; never -0."""
+    return f"{value:+.0f}".replace("inf", "∞") if abs(value) >= 0.5 else "0"
 
 
 def _crosstable(league: League, names: Sequence[str]) -> Table:

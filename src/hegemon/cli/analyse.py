@@ -26,6 +26,8 @@ from hegemon.errors import NotationError, RecordError
 from hegemon.game import Record, parse_position
 from hegemon.game.drawing.describe import LETTERS
 
+EXAMPLE = "italy; soares2025; 0 play; Toscana=a5 Lazio=b4 *=.2"
+
 
 def analyse(
     what: Annotated[
@@ -131,7 +133,10 @@ def _position(what: str, map: str | None, search: _Search) -> None:
     if not text.strip():
         raise NotationError("there is no position to analyse")
     if ";" not in text:
-        raise NotationError(f"{text[:60]!r} is not a position, and there is no such file; write: map; rules; ..")
+        raise NotationError(
+            f"{text[:60]!r} is neither a file nor a position; give a record (game.jsonl), the store of a tournament, "
+            f"or a position such as {EXAMPLE!r}"
+        )
     state = parse_position(text, map)
     agent = search.agent or default_agent(state.game, search.seconds)
     with Console(stderr=True).status("thinking"):

@@ -174,7 +174,7 @@ def run() -> NoReturn:
         usage = getattr(error, "format_message", None)  # what the argument parser raises
         if usage is None:
             raise
-        _fail(usage() or "see hegemon --help")
+        _fail(usage().replace("Value error, ", "") or "see hegemon --help")  # a word of pydantic
     _leave(code if isinstance(code, int) else 0)
 
 

@@ -15,21 +15,20 @@ from hegemon.bench import BENCHMARKS, Measurement, calibrate
 from hegemon.cli._output import print_json
 from hegemon.cli.options import JsonOption
 
-SETTINGS = ("net", "policy", "cutoff", "threads", "visits", "depth", "batch")
+SETTINGS = ("games", "net", "policy", "cutoff", "threads", "visits", "depth", "batch")
 """Details that are settings and not results."""
 
 
 def bench(
-    names: Annotated[list[str] | None, typer.Argument(help="Names of the benchmarks; by default all.")] = None,
+    names: Annotated[
+        list[str] | None, typer.Argument(help="Names of benchmarks or of groups of them (envs); by default all.")
+    ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, max=600, help="CPU seconds per measurement.")] = 1.0,
     as_json: JsonOption = False,
 ) -> None:
     """Measure speed in units per second of CPU time, with a calibration loop to compare machines."""
-    for name in names or ():
-        if name not in BENCHMARKS:
-            raise typer.BadParameter(f"no benchmark {name!r}; {did_you_mean(name, BENCHMARKS)}")
     console = Console(stderr=True)
-    chosen = names or list(BENCHMARKS)
+    chosen = list(dict.fromkeys(found for name in names or [""] for found in _named(name)))
     results: list[Measurement] = []
     with console.status("calibrating") as status:
         calibration = calibrate()
@@ -44,6 +43,14 @@ def bench(
     _print(results, calibration.steps_per_cpu_second)
 
 
+def _named(name: str) -> list[str]:
+    """The benchmark of a name, all of a group (`envs`), or all."""
+    found = [known for known in BENCHMARKS if not name or known == name or known.startswith(f"{name}.")]
+    if not found:
+        raise typer.BadParameter(f"no benchmark {name!r}; {did_you_mean(name, BENCHMARKS)}")
+    return found
+
+
 def _print(results: list[Measurement], steps: float) -> None:
     """A table for each benchmark."""
     for name in dict.fromkeys(m.name for m in results):
@@ -55,7 +62,8 @@ def _print(results: list[Measurement], steps: float) -> None:
             table.add_column(column, justify="right")
         for m in found:
             peers = [other for other in found if (other.map, other.rules) == (m.map, m.rules)]
-            rate, relative = f"{m.per_cpu_second:,.0f}", f"{1e6 * m.per_cpu_second / steps:,.1f}"
+            rate = f"{m.per_cpu_second:,.0f}" if m.per_cpu_second >= 100 else f"{m.per_cpu_second:.3g}"
+            relative = f"{1e6 * m.per_cpu_second / steps:,.1f}"
             table.add_row(m.map, m.rules, _details(m, peers), rate, relative)
         Console().print(table)
     print("rates are the best of the repeats, per second of CPU time on one thread")

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from hegemon.agents import Agent, make_agent
+from hegemon.agents import VERBS, Agent, make_agent
 from hegemon.agents.bots.guest import Guest, unanswered
 from hegemon.agents.bots.protocol_guest import ProtocolGuest
 from hegemon.cli._input import input_lines
@@ -40,6 +40,9 @@ def bot(
     if dialect == "hegemon":
         _speak_protocol(agent, seed, seconds)
     else:
+        if not hasattr(made, VERBS["simultaneous"]):
+            why = "the Warlight AI challenges are the simultaneous game, which it does not play"
+            raise AgentError(f"agent {agent}: {why}; try smcts, or --dialect hegemon")
         _speak_dialect(made, int(dialect), seed or 0, seconds)
 
 

@@ -25,6 +25,9 @@ def bot_check(
         list[str] | None,
         typer.Option("--only", help="Only the checks whose names begin so, e.g. stop; may be repeated."),
     ] = None,
+    stderr: Annotated[
+        str, typer.Option(metavar="FILE", help="Add all that the bot writes to stderr to this file.")
+    ] = "",
     as_json: JsonOption = False,
 ) -> None:
     """Try a bot in every situation of its dialect, and explain every failure: what was sent, expected and came.
@@ -34,7 +37,7 @@ def bot_check(
     hegemon bot-check "python3 examples/bots/starter.py" --dialect 2
     """
     spoken: Literal[1, 2, "hegemon"] = "hegemon" if dialect == "hegemon" else 1 if dialect == "1" else 2
-    report = check_bot(command, spoken, folder=cwd, seconds=seconds, only=only or ())
+    report = check_bot(command, spoken, folder=cwd, seconds=seconds, only=only or (), stderr=stderr)
     if as_json:
         print_json(report.to_json())
     else:

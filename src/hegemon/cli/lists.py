@@ -20,7 +20,7 @@ from hegemon.cli._output import print_json
 from hegemon.cli._plugins import plugin_rows, print_plugins
 from hegemon.cli.options import JsonOption
 from hegemon.match.foreign.description import described
-from hegemon.rules import PRESETS, Rules, home_map, load_rules, rules_spec
+from hegemon.rules import PRESETS, Rules, home_map, load_rules, rules_title
 
 
 def agents(
@@ -107,7 +107,7 @@ def _print_fields(rules: Rules) -> None:
     """Every field with its value, meaning and allowed values."""
     cls: type = type(rules)
     known, notes = hints(cls), explanations(cls)
-    title = f"{rules_spec(rules)} ({rules.family}, home map {home_map(rules)})"
+    title = f"{rules_title(rules)} ({rules.family}, home map {home_map(rules)})"
     table = Table(Column("field", no_wrap=True), Column("value", overflow="fold"), "meaning", title=escape(title))
     for field in fields(rules):
         if field.name != "name":

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.table import Table
 
 from hegemon._files import write_whole
+from hegemon._words import counted
 from hegemon.cli._output import print_json
 from hegemon.cli._plugins import plugin_rows, print_plugins
 from hegemon.cli.maps_foreign import export_file, import_files
@@ -82,16 +83,18 @@ def show(
 
 
 @app.command()
-def check(file: Annotated[Path, typer.Argument(help="A map file.")]) -> None:
+def check(file: Annotated[str, typer.Argument(help="A map file, or the name of a map.")]) -> None:
     """Check a map file and list all problems; exit with code 2 if it cannot be played."""
-    problems = check_map(read_map_file(file))
+    named = None if Path(file).exists() or Path(file).suffix == ".json" else load_map(file)
+    problems = check_map(read_map_file(Path(file)) if named is None else named.to_json())
     errors = [problem for problem in problems if problem.severity == "error"]
     for problem in problems:
         print(f"{problem.severity}: {problem}")
     if errors:
         raise MapError(f"{file}: {len(errors)} error{'s' * (len(errors) > 1)}, the first: {errors[0]}")
-    map = Map.load(file)
-    print(f"{file}: good, {len(map.territories)} territories, {len(map.links)} links, hash {map.hash}")
+    map = named or Map.load(file)
+    found = f"{counted(len(map.territories), 'territory', 'territories')}, {counted(len(map.links), 'link')}"
+    print(f"{file}: good, {found}, hash {map.hash}")
 
 
 @app.command()
@@ -107,7 +110,8 @@ def new(
     map = load_map(start_from) if start_from else random_map(territories, seed)
     map.save(out)
     where = out if out.suffix == ".json" or len(out.parts) > 1 else f"./{out}"
-    print(f"wrote {out}: {len(map.territories)} territories; to view it: hegemon maps show {where}")
+    size = counted(len(map.territories), "territory", "territories")
+    print(f"wrote {out}: {size}; to view it: hegemon maps show {where}")
 
 
 app.command("import")(import_files)

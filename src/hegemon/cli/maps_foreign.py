@@ -12,7 +12,7 @@ from hegemon._files import write_whole
 from hegemon._words import counted
 from hegemon.cli._output import print_json
 from hegemon.cli.options import ForceOption, JsonOption, printable, require_free
-from hegemon.errors import MapError
+from hegemon.errors import HegemonError, MapError
 from hegemon.game import SimultaneousGame
 from hegemon.maps import Map, load_map
 from hegemon.maps.foreign import FORMATS, Imported, ImportMapError, export_map, find_format, import_map
@@ -25,7 +25,11 @@ def import_files(
     files: Annotated[list[Path], typer.Argument(help="Map files of other programs.")],
     out: Annotated[
         Path | None,
-        typer.Option("--out", "-o", help="The file to write, or a folder (no extension); by default FILE.json here."),
+        typer.Option(
+            "--out",
+            "-o",
+            help="The file to write, or a folder (no extension); by default FILE.json here, or FILE-map.json.",
+        ),
     ] = None,
     format: Annotated[str | None, typer.Option(help=f"{_NAMES}; by default it is recognized.")] = None,
     one_way: Annotated[
@@ -50,20 +54,28 @@ def import_files(
     """
     folder = out is not None and (out.is_dir() or len(files) > 1 or not out.suffix)
     rows, positions, errors = [], [], []
+    written: dict[Path, Path] = {}
     for file in files:
-        target = out / f"{file.stem}.json" if out and folder else out or Path(f"{file.stem}.json")
+        target = _target(file, out, folder)
         try:
-            require_free(target, force)
             imported = _read(file, format, one_way, repair, quiet=as_json)
-        except MapError as error:
+            if target.resolve() in written:
+                raise MapError(
+                    f"{target} was written from {written[target.resolve()]} just now; import them one by one"
+                )
+            _require_other(target, files)
+            require_free(target, force)
+        except HegemonError as error:
             errors.append(f"{file}: {error}")
             continue
+        written[target.resolve()] = file
         write_whole(target, imported.map.text(), MapError, make_folder=folder)
         rows.append(_row(file, target, imported))
         positions += _start(imported)
         if not as_json:
             _tell(file, target, imported)
     if starts is not None:
+        _require_other(starts, files)
         require_free(starts, force)
         write_whole(starts, "".join(f"{position}\n" for position in positions), MapError)
         print(f"wrote {starts}: {counted(len(positions), 'start')}")
@@ -72,6 +84,28 @@ def import_files(
     if errors:
         count = f"{len(errors)} of {len(files)} files cannot be imported: " if len(files) > 1 else ""
         raise MapError(f"{count}{errors[0]}")
+
+
+def _target(file: Path, out: Path | None, folder: bool) -> Path:
+    """Where the map of a file goes: by default next to nothing that is read."""
+    if out is not None and not folder:
+        return out
+    target = (out or Path()) / f"{file.stem}.json"
+    return target.with_name(f"{file.stem}-map.json") if _same(target, file) else target
+
+
+def _require_other(target: Path, files: list[Path]) -> None:
+    """A MapError if a file that is read would be overwritten, wanted or not."""
+    for file in files:
+        if _same(target, file):
+            raise MapError(f"{target} is the file that is read, and would be lost; name another with --out")
+
+
+def _same(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:
+        return False
 
 
 def _read(file: Path, format: str | None, one_way: str, repair: bool, quiet: bool) -> Imported:
@@ -142,6 +176,8 @@ def export_file(
     exported = export_map(map, format, stem)
     targets = {}
     for number, suffix in enumerate(exported.files):
+        if suffix == ".json" and out is None:  # NAME.json is a map of ours
+            stem = f"{stem}.{format}"
         targets[suffix] = out if out is not None and number == 0 else (out or Path(stem)).with_name(stem + suffix)
         require_free(targets[suffix], force)
     for suffix, content in exported.files.items():

@@ -15,16 +15,17 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, RenderableCol
 from rich.table import Column, Table
 
 from hegemon._words import counted
+from hegemon.cli._family import rules_for
 from hegemon.cli._output import print_json
 from hegemon.cli._waiting import Waiting
 from hegemon.cli.options import (
     ClockKindOption,
     ClockOption,
+    FittingRulesOption,
     ForceOption,
     JsonOption,
     MarginOption,
     OptionalMap,
-    RulesOption,
     SaltOption,
     SeedOption,
     TracebackOption,
@@ -54,7 +55,7 @@ Adjudications = Annotated[
 def match(
     agents: Annotated[list[str], typer.Argument(help="Two agents, or up to six in the classic game.")],
     map: OptionalMap = None,
-    rules: RulesOption = "soares2025",
+    rules: FittingRulesOption = None,
     games: Annotated[
         int | None,
         typer.Option(
@@ -107,7 +108,7 @@ def match(
     """
     if len(agents) < 2:
         raise typer.BadParameter("give a second agent")
-    game = Game(map, rules, len(agents))
+    game = Game(map, rules_for(rules, agents, len(agents)), len(agents))
     test = _sprt(sprt, len(agents))
     games = games or (100 if test is None else 100_000)
     control = TimeControl.parse(time, margin, clock)

@@ -24,6 +24,15 @@ OptionalMap = Annotated[
 RulesOption = Annotated[
     str, typer.Option("--rules", "-r", help="A preset (hegemon rules), optionally with changes: warlight2(fog=none).")
 ]
+FittingRulesOption = Annotated[
+    str | None,
+    typer.Option(
+        "--rules",
+        "-r",
+        help="A preset (hegemon rules), optionally with changes: warlight2(fog=none). By default soares2025, or "
+        "classic if an agent or the number of seats asks for it.",
+    ),
+]
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", min=0, max=2**63 - 1, help="Random seed; the same seed gives the same games.")
 ]

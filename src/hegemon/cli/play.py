@@ -13,11 +13,12 @@ from typing import Annotated
 
 import typer
 
+from hegemon.cli._family import family_for
 from hegemon.cli._page import play_on_page
 from hegemon.cli.options import OptionalMap, require_free, require_writable, use_colour
 from hegemon.errors import GameError
 from hegemon.game import Game, Record
-from hegemon.match.foreign import describe, is_foreign
+from hegemon.match.foreign import is_foreign
 from hegemon.rules import load_rules
 from hegemon.terminal import (
     HIDE,
@@ -151,10 +152,7 @@ def _new(agents: list[str], map: str | None, rules: str, seed: int | None, time:
 def _family(agents: list[str]) -> str:
     """The family of games that all agents play, and so many seats."""
     computers = [spec for spec in agents if not is_person(spec)]
-    if len(computers) + max(1, len(agents) - len(computers)) > 2:
-        return "classic"
-    plays = [describe(spec).families for spec in computers]
-    return "simultaneous" if all("simultaneous" in families for families in plays) else "classic"
+    return family_for(computers, max(2, len(computers) + max(1, len(agents) - len(computers))))
 
 
 def _run(session: Session) -> None:

@@ -13,8 +13,10 @@ import typer
 from hegemon.arena import Run, Store, make_tournament, prepare
 from hegemon.arena.file import read_tournament
 from hegemon.arena.machine import cores, load
+from hegemon.arena.participants import read_participant
 from hegemon.arena.stored import FILE
 from hegemon.arena.tournament import FORMATS, Format, Tournament
+from hegemon.cli._family import rules_for
 from hegemon.cli._live import Live
 from hegemon.cli.options import (
     ClockKindOption,
@@ -52,7 +54,13 @@ def tournament(
         typer.Option("--map", "-m", help="A map; may be repeated. By default the home map of the rules."),
     ] = None,
     rules: Annotated[
-        list[str] | None, typer.Option("--rules", "-r", help="Rules (hegemon rules); may be repeated.")
+        list[str] | None,
+        typer.Option(
+            "--rules",
+            "-r",
+            help="Rules (hegemon rules); may be repeated. By default soares2025, or classic if an agent or the number "
+            "of seats asks for it.",
+        ),
     ] = None,
     seats: Annotated[int, typer.Option("--seats", min=2, max=6, help="Agents per game, in the classic game.")] = 2,
     games: Annotated[
@@ -130,7 +138,7 @@ def tournament(
         what = make_tournament(
             agent or [],
             map or (),
-            rules or "soares2025",
+            rules or rules_for(None, [read_participant(text)[1] for text in agent or ()], seats),
             seats=seats,
             visits=visits,
             time=TimeControl.parse(time, margin, clock),

@@ -12,11 +12,12 @@ from typing import Annotated
 import typer
 
 from hegemon.agents import REGISTRY
+from hegemon.cli._family import rules_for
 from hegemon.cli._games import GAME_HELP, find_game
 from hegemon.cli.options import (
+    FittingRulesOption,
     ForceOption,
     OptionalMap,
-    RulesOption,
     SeedOption,
     TimeOption,
     printable,
@@ -39,7 +40,7 @@ def watch(
         typer.Argument(help="A record (game.jsonl), the store of a tournament, or two to six agents to play live."),
     ],
     map: OptionalMap = None,
-    rules: RulesOption = "soares2025",
+    rules: FittingRulesOption = None,
     seed: SeedOption = 0,
     time: TimeOption = None,
     delay: Delay = 0.7,
@@ -96,7 +97,7 @@ def watch(
     for path in (save, html):
         require_free(path, force)
         require_writable(path)
-    board = Game(map, rules, len(what))
+    board = Game(map, rules_for(rules, what, len(what)), len(what))
     limit = Adjudication.parse(turns=turns)
     if html is not None:
         record = play(board, what, seed=seed, time_per_move=time, adjudication=limit)

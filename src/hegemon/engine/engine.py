@@ -18,6 +18,7 @@ from hegemon.errors import HegemonError, ProtocolError
 from hegemon.protocol import PROTOCOL, parse_line
 
 ACTIONS = ("ping", "version", "terminate", "terminate_all", "quit")
+EXAMPLE = '{"id": 1, "action": "ping"}'
 MOST_WAITING = 100_000
 """Analyses that may wait."""
 
@@ -55,7 +56,7 @@ class Engine:
             return True
         id: Id | None = None
         try:
-            data = parse_line(line)
+            data = parse_line(line, EXAMPLE)
             id = _read_id(data)
             if "action" in data:
                 return self._act(data)

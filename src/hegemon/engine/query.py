@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, TypeAlias
 
@@ -15,6 +15,7 @@ from hegemon.analysis.answers import analyse_decision, decision_json, position_j
 from hegemon.analysis.position import deciding_seat
 from hegemon.errors import GameError, HegemonError, ProtocolError
 from hegemon.game import Game, Record, State, View, load_records, parse_position, read_records
+from hegemon.game.common import GameKey
 from hegemon.maps import Map
 from hegemon.protocol import NewGame, game_from_message, read, view_from_message
 
@@ -78,20 +79,40 @@ def works(query: Query) -> list[Work]:
     if query.record is not None or query.record_lines is not None:
         return _decisions(query, _record(query))
     if query.views is not None:
-        return [_position_work(query, view) for view in _views(query, query.views)]
+        views = _views(query, query.views)
+        agent = _agent(query, views[0].game) if views else ""
+        return [_position_work(query, view, agent) for view in views]
     texts = query.positions if query.positions is not None else (query.position or "",)
     name = "position" if query.positions is None else "positions[{}]"
-    states = [_state(query, text, name.format(at)) for at, text in enumerate(texts)]
-    return [_position_work(query, state) for state in states]
+    return [_position_work(query, state, agent) for state, agent in _states(query, texts, name)]
 
 
-def _state(query: Query, text: str, field: str) -> State:
+def _states(query: Query, texts: Sequence[str], name: str) -> Iterator[tuple[State, str]]:
+    """The positions with their agents. Most are of one game, which is made once."""
+    map = None if query.map is None else _own_map(query.map)
+    games: dict[GameKey, Game] = {}
+    agents: dict[int, str] = {}
+    for at, text in enumerate(texts):
+        field = name.format(at)
+        try:
+            state = parse_position(text, map, games=games)
+            deciding_seat(state)
+        except HegemonError as error:
+            raise ProtocolError(f"{field}: {error}", field) from None
+        try:
+            deciding_seat(state, query.seat)
+        except HegemonError as error:
+            raise ProtocolError(f"seat: {error} ({field})", "seat") from None
+        if id(state.game) not in agents:
+            agents[id(state.game)] = _agent(query, state.game)
+        yield state, agents[id(state.game)]
+
+
+def _own_map(data: Mapping[str, object]) -> Map:
     try:
-        state = parse_position(text, None if query.map is None else Map.from_json(dict(query.map)))
-        deciding_seat(state, query.seat)
+        return Map.from_json(dict(data))
     except HegemonError as error:
-        raise ProtocolError(f"{field}: {error}", field) from None
-    return state
+        raise ProtocolError(f"map: {error}", "map") from None
 
 
 def _views(query: Query, views: tuple[Mapping[str, object], ...]) -> list[View]:
@@ -116,8 +137,8 @@ def _record(query: Query) -> Record:
 
 def _decisions(query: Query, record: Record) -> list[Work]:
     """All decisions of the record, or those of some turns and of one seat; the final position if its turn is named."""
-    if query.seat is not None:
-        record.game.require_seat(query.seat)
+    if query.seat is not None and query.seat >= record.game.seats:
+        raise ProtocolError(f"seat: there is no seat {query.seat}; the last one is {record.game.seats - 1}", "seat")
     found, known = [], set()
     for step in range(len(record) + 1):
         turn = record.turn_number(step)
@@ -143,8 +164,7 @@ def _decision_work(query: Query, record: Record, agent: str, step: int, seat: in
     return work
 
 
-def _position_work(query: Query, position: State | View) -> Work:
-    agent = _agent(query, position.game)
+def _position_work(query: Query, position: State | View, agent: str) -> Work:
     seat = None if isinstance(position, View) else query.seat
 
     def work() -> JSONObject:

@@ -1,7 +1,7 @@
 """Environments for reinforcement learning: Gymnasium, PettingZoo and OpenSpiel's verbs.
 
 Importing this registers ``hegemon/Classic-v0`` and ``hegemon/Simultaneous-v0`` with Gymnasium and PettingZoo, where
-they are installed (``pip install 'hegemon[envs]'``):
+they are installed (``make envs`` in a clone, else ``pip install 'hegemon[envs]'``):
 
 import gymnasium, hegemon.envs
 
@@ -51,6 +51,8 @@ if not TYPE_CHECKING:  # a type checker would believe that every name exists
         try:
             value = getattr(import_module(f"hegemon.envs.{_HOMES[name]}"), name)
         except ModuleNotFoundError as error:
-            raise ImportError(f"{name} needs {error.name}: pip install 'hegemon[envs]'") from None
+            raise ImportError(
+                f"{name} needs {error.name}: make envs (in a clone), or pip install 'hegemon[envs]'"
+            ) from None
         globals()[name] = value
         return value

@@ -16,6 +16,7 @@ from hegemon.envs.episodes import (
     LOW,
     RENDER_MODES,
     STEPS_PER_TURN,
+    action_number,
     action_text,
     look,
     rendered,
@@ -102,18 +103,20 @@ class ClassicAEC(AECEnv[str, dict[str, Any], Any]):
 
     def step(self, action: int | np.integer[Any] | None) -> None:
         """One decision of the selected agent."""
+        if not self.agents:
+            raise GameError("no agent is left: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise GameError(f"{agent} must decide; None is for agents that are out")
-        self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
         try:
-            legal = self.episode.step(self._seats[agent], int(action))
+            legal = self.episode.step(self._seats[agent], action_number(action))
         except ValueError as error:
             raise GameError(str(error)) from None
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
         self.steps += 1
         self._end_agents()
         self.agent_selection = self.possible_agents[self.episode.mover]

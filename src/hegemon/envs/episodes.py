@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+import operator
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import SupportsIndex, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.agents import Agent, Clock, make_agent
+from hegemon._words import counted
+from hegemon.agents import VERBS, Agent, AgentLike, Clock, agent_name, make_agent
 from hegemon.agents.base import ask, end_game
-from hegemon.errors import GameError, IllegalDecisionError
+from hegemon.agents.failures import error_line
+from hegemon.agents.own import object_for_game, require_agents
+from hegemon.errors import AgentError, GameError, HegemonError, IllegalDecisionError
 from hegemon.game import Action, ClassicGame, Game, Plan, SimultaneousGame
 
 Episode: TypeAlias = _core.ClassicEpisode | _core.SimultaneousEpisode
 VectorCore: TypeAlias = _core.ClassicVector | _core.SimultaneousVector
-Opponent: TypeAlias = str | Agent
-Opponents: TypeAlias = Opponent | Sequence[Opponent]
+Opponents: TypeAlias = "AgentLike | Sequence[AgentLike]"
 
 LOW, HIGH = -1.0, 6.0
 """Bounds of the numbers of an observation."""
@@ -37,12 +41,29 @@ def turn_limit(game: Game, max_turns: int | None) -> int:
 
 def make_episode(game: Game, max_turns: int | None = None) -> Episode:
     """A game that is stepped by numbered actions; reset it first."""
+    require_game(game)
     limit = turn_limit(game, max_turns)
     if isinstance(game, ClassicGame):
         return _core.ClassicEpisode(game.core, limit)
     if isinstance(game, SimultaneousGame):
         return _core.SimultaneousEpisode(game.core, limit)
     raise GameError(f"a game is a ClassicGame or a SimultaneousGame, not {game!r:.40}")
+
+
+def require_game(game: object) -> None:
+    """A GameError unless this is a game."""
+    if not isinstance(game, Game):
+        raise GameError(f"a game is needed, such as hegemon.Game(rules='yao2025'), not {game!r:.40}")
+
+
+def action_number(action: object) -> int:
+    """The number of an action, as numpy or Python has it; a GameError if it is not a whole number."""
+    try:
+        return operator.index(cast(SupportsIndex, action))
+    except TypeError:
+        if isinstance(action, np.ndarray) and action.shape == (1,):
+            return action_number(action[0])
+        raise GameError(f"an action is a whole number, not {action!r:.40}") from None
 
 
 RENDER_MODES = ["ansi", "human"]
@@ -100,21 +121,20 @@ class OtherSeats:
     """The opponents of one seat: random ones play inside the core, all others are agents."""
 
     def __init__(self, game: Game, opponents: Opponents) -> None:
-        many = [opponents] * (game.seats - 1) if isinstance(opponents, str) else opponents
-        chosen = list(many) if isinstance(many, Sequence) else [many] * (game.seats - 1)
-        if len(chosen) != game.seats - 1:
-            raise GameError(f"{game} needs {game.seats - 1} opponents, not {len(chosen)}")
-        self.game, self.inside = game, all(each == "random" for each in chosen)
-        self.agents = [] if self.inside else [make_agent(each) if isinstance(each, str) else each for each in chosen]
-        self.by_seat: dict[int, Agent] = {}
+        self.game, self.chosen = game, _one_for_each(game, opponents)
+        self.inside = all(each == "random" for each in self.chosen)
+        self.agents = [] if self.inside else [make_agent(e) if isinstance(e, str) else e for e in self.chosen]
+        self.by_seat: dict[int, tuple[Agent, str]] = {}
 
     def begin(self, seat: int, random: _core.Random) -> None:
         """A new game, in which the learner has this seat."""
         self.end()
         others = (other for other in range(self.game.seats) if other != seat)
-        for other, agent in zip(others, self.agents, strict=self.inside is False):
-            agent.begin(self.game, other, random.stream(other))
-            self.by_seat[other] = agent
+        for other, chosen, agent in zip(others, self.chosen, self.agents, strict=False):
+            with _charged(agent_name(chosen), other):
+                playing = object_for_game(agent)
+                playing.begin(self.game, other, random.stream(other))
+            self.by_seat[other] = playing, agent_name(chosen)
 
     def play(self, episode: Episode, seat: int, limit: int) -> None:
         """Until the learner decides, is out, or the game is over or cut off."""
@@ -126,21 +146,49 @@ class OtherSeats:
             self._decide(episode, other)
 
     def _decide(self, episode: Episode, seat: int) -> None:
-        agent, state = self.by_seat[seat], self.game.state(episode.state)  # type: ignore[attr-defined]
-        answer = ask(agent, state.view(seat), Clock())
-        decision = state.read(answer) if isinstance(answer, str) else answer
+        (agent, name), state = self.by_seat[seat], self.game.state(episode.state)  # type: ignore[attr-defined]
+        with _charged(name, seat):
+            answer = ask(agent, state.view(seat), Clock())
         try:
+            decision = state.read(answer) if isinstance(answer, str) else answer
             if isinstance(episode, _core.ClassicEpisode) and isinstance(decision, Action):
                 episode.play(decision.to_core())
             elif isinstance(episode, _core.SimultaneousEpisode) and isinstance(decision, Plan):
                 episode.hand_in(seat, decision.to_core())
             else:
                 raise TypeError("no decision of this family")
-        except (ValueError, TypeError) as error:
-            raise IllegalDecisionError(f"{agent!r} in seat {seat} answered {answer!r:.60}: {error}", seat) from None
+        except (ValueError, TypeError, HegemonError) as error:
+            told = f"opponent {name} in seat {seat} answered {answer!r:.60}: {error}"
+            raise IllegalDecisionError(told, seat) from error
 
     def end(self) -> None:
         """The game is over or was stopped."""
-        for agent in self.by_seat.values():
-            end_game(agent, None)
-        self.by_seat = {}
+        ended, self.by_seat = self.by_seat, {}
+        for seat, (agent, name) in ended.items():
+            with _charged(name, seat):
+                end_game(agent, None)
+
+
+def _one_for_each(game: Game, opponents: Opponents) -> Sequence[AgentLike]:
+    """An opponent for each seat but the learner's; an AgentError if one is no agent, or plays two seats."""
+    needed = game.seats - 1
+    if opponents is None:
+        raise AgentError("opponents=None is for vector environments; give an agent, such as opponents='random'")
+    listed = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+    chosen = require_agents(opponents if listed else [opponents] * needed)  # type: ignore[arg-type]
+    if len(chosen) != needed:
+        raise GameError(f"{game} needs {counted(needed, 'opponent')}, not {len(chosen)}")
+    verb = VERBS[game.rules.family]
+    for agent in chosen:
+        if not isinstance(agent, str) and hasattr(agent, "begin") and not callable(getattr(agent, verb, None)):
+            raise AgentError(f"opponent {agent_name(agent)} cannot play {game}: it has no method {verb}")
+    return chosen
+
+
+@contextmanager
+def _charged(name: str, seat: int) -> Iterator[None]:
+    """What goes wrong in an opponent's own code is said to be the opponent's."""
+    try:
+        yield
+    except Exception as error:
+        raise AgentError(f"opponent {name} in seat {seat} failed: {error_line(error)}") from error

@@ -19,7 +19,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.envs.episodes import STEPS_PER_TURN, Episode, action_text, look, make_episode, reward, turn_limit
+from hegemon.envs.episodes import (
+    STEPS_PER_TURN,
+    Episode,
+    action_number,
+    action_text,
+    look,
+    make_episode,
+    require_game,
+    reward,
+    turn_limit,
+)
 from hegemon.errors import GameError
 from hegemon.game import ClassicGame, Game, Plan, SimultaneousGame
 from hegemon.game.convert import seeded
@@ -36,6 +46,10 @@ class OpenSpielGame:
 
     game: Game
     max_turns: int | None = None
+
+    def __post_init__(self) -> None:
+        require_game(self.game)
+        turn_limit(self.game, self.max_turns)
 
     def new_initial_state(self, seed: int = 0) -> OpenSpielState:
         episode = make_episode(self.game, self.max_turns)
@@ -163,21 +177,22 @@ class OpenSpielState:
         now = self.current_player()
         if now in (TERMINAL, SIMULTANEOUS):
             raise GameError("the game is over" if now == TERMINAL else "both players decide: use apply_actions")
+        number = action_number(action)
         try:
             if isinstance(self._episode, _core.ClassicEpisode):
-                (self._episode.apply_outcome if now == CHANCE else self._episode.apply)(int(action))
+                (self._episode.apply_outcome if now == CHANCE else self._episode.apply)(number)
             else:
-                self._resolve(int(action))
+                self._resolve(number)
         except (ValueError, TypeError) as error:
             raise GameError(str(error)) from None
-        self._history.append(int(action))
+        self._history.append(number)
 
     def apply_actions(self, actions: Sequence[int]) -> None:
         """A decision of each player."""
         if self.current_player() != SIMULTANEOUS or len(actions) != 2:
             raise GameError("apply_actions takes an action of each player, in a simultaneous node")
         assert isinstance(self._episode, _core.SimultaneousEpisode)
-        first, second = (int(action) for action in actions)
+        first, second = (action_number(action) for action in actions)
         for player, action in enumerate((first, second)):
             if action not in self._episode.legal_actions(player):
                 raise GameError(f"action {action} of player {player} is not legal now")

@@ -15,6 +15,7 @@ from hegemon.envs.episodes import (
     HIGH,
     LOW,
     RENDER_MODES,
+    action_number,
     action_text,
     look,
     rendered,
@@ -63,7 +64,7 @@ class SimultaneousParallel(ParallelEnv[str, dict[str, Any], int]):
         self.observation_spaces = {agent: spaces.Dict(both) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.episode.actions) for agent in self.possible_agents}
         self.state_space = spaces.Box(LOW, HIGH, (2 * self.episode.width,), np.float32)
-        self._random, self.cycles = np.random.default_rng(), 0
+        self._random, self.cycles, self._begun = np.random.default_rng(), 0, False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -81,7 +82,7 @@ class SimultaneousParallel(ParallelEnv[str, dict[str, Any], int]):
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.episode.reset(_core.Random(int(self._random.integers(2**63))))
-        self.agents, self.cycles = self.possible_agents[:], 0
+        self.agents, self.cycles, self._begun = self.possible_agents[:], 0, True
         return self._look((True, True))
 
     def _look(self, legal: tuple[bool, bool]) -> tuple[Each, Each]:
@@ -94,12 +95,14 @@ class SimultaneousParallel(ParallelEnv[str, dict[str, Any], int]):
 
     def step(self, actions: dict[str, int]) -> tuple[Each, Each, Each, Each, Each]:
         """One decision of both agents at once."""
+        if not self._begun:
+            raise GameError("no episode has begun: call reset() first")
         if not self.agents:
             return {}, {}, {}, {}, {}
         missing = [agent for agent in self.agents if agent not in actions]
         if missing:
             raise GameError(f"an action of {', '.join(missing)} is missing")
-        first, second = (int(actions[agent]) for agent in self.possible_agents)
+        first, second = (action_number(actions[agent]) for agent in self.possible_agents)
         try:
             legal = self.episode.step_both(first, second)
         except ValueError as error:

@@ -35,5 +35,6 @@ def _register_pettingzoo() -> None:
         return
     if "hegemon/Classic-v0" not in pettingzoo.aec_registry:
         pettingzoo.register("aec", "hegemon/Classic-v0", "hegemon.envs.classic_v0:env")
+        pettingzoo.register("parallel", "hegemon/Classic-v0", "hegemon.envs.classic_v0:no_parallel_env")
         pettingzoo.register("aec", "hegemon/Simultaneous-v0", "hegemon.envs.simultaneous_v0:env")
         pettingzoo.register("parallel", "hegemon/Simultaneous-v0", "hegemon.envs.simultaneous_v0:parallel_env")

@@ -20,10 +20,12 @@ from hegemon.envs.episodes import (
     STEPS_PER_TURN,
     Opponents,
     OtherSeats,
+    action_number,
     action_text,
     look,
     make_episode,
     rendered,
+    require_game,
     require_render_mode,
     reward,
     turn_limit,
@@ -57,6 +59,7 @@ class HegemonEnv(gymnasium.Env[Observation, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         require_render_mode(render_mode)
+        require_game(game)
         if seat is not None:
             game.require_seat(seat)
         self.game, self.fixed_seat, self.render_mode = game, seat, render_mode
@@ -68,6 +71,7 @@ class HegemonEnv(gymnasium.Env[Observation, np.int64]):
         self.observation_space = spaces.Box(LOW, HIGH, (self.episode.width,), np.float32)
         self.action_space = spaces.Discrete(self.episode.actions)
         self.steps = 0
+        self._over = "no episode has begun"
         self._mask = np.zeros(self.episode.actions, np.int8)
         self._mask[0] = 1
 
@@ -80,9 +84,11 @@ class HegemonEnv(gymnasium.Env[Observation, np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game, up to the first decision of the agent."""
+        """A new game, up to the first decision of the agent. There are no options."""
+        if options:
+            raise GameError(f"reset has no option {', '.join(map(str, options)):.60}; it has none at all")
         super().reset(seed=seed)
-        self.steps = 0
+        self.steps, self._over = 0, "no episode has begun"
         for _ in range(1000):
             random = Random(int(self.np_random.integers(2**63)))
             if self.fixed_seat is None:
@@ -93,18 +99,21 @@ class HegemonEnv(gymnasium.Env[Observation, np.int64]):
             if self.episode.decides(self.seat) and self.episode.turns < self.max_turns:
                 observation, self._mask = look(self.episode, self.seat)
                 self._show()
+                self._over = ""
                 return observation, {"action_mask": self._mask, "illegal": False, "seat": self.seat}
         raise GameError(f"{self.game} ends before seat {self.seat} has anything to decide")
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """One decision of the agent, and whatever the opponents do then."""
         episode, seat = self.episode, self.seat
-        self.steps += 1
+        if self._over:
+            raise GameError(f"{self._over}: call reset() first")
         try:
-            legal = episode.step(seat, int(action))
-            self.others.play(episode, seat, self.max_turns)
-        except (ValueError, TypeError) as error:
+            legal = episode.step(seat, action_number(action))
+        except ValueError as error:
             raise GameError(f"action {action!r:.40}: {error}") from None
+        self.steps += 1
+        self.others.play(episode, seat, self.max_turns)
         terminated = episode.over or not episode.alive(seat)
         long = episode.turns >= self.max_turns or self.steps >= STEPS_PER_TURN * self.max_turns
         truncated = not terminated and long
@@ -112,6 +121,7 @@ class HegemonEnv(gymnasium.Env[Observation, np.int64]):
         info = {"action_mask": self._mask, "illegal": not legal, "seat": seat}
         self._show()
         if terminated or truncated:
+            self._over = "the episode is over"
             self.others.end()
             info["winner"] = episode.winner if episode.over else -1
         return observation, reward(episode, self.game.seats, seat) if terminated else 0.0, terminated, truncated, info

@@ -13,7 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.envs.episodes import HIGH, LOW, STEPS_PER_TURN, VectorCore, make_episode, turn_limit
+from hegemon.envs.episodes import HIGH, LOW, STEPS_PER_TURN, VectorCore, make_episode, require_game, turn_limit
 from hegemon.envs.single import MapLike, RulesLike
 from hegemon.errors import GameError
 from hegemon.game import ClassicGame, Game, SimultaneousGame
@@ -48,18 +48,18 @@ class HegemonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        if opponents not in ("random", None):
-            raise GameError(f"opponents inside the core are random or None, not {opponents!r:.40}")
+        require_game(game)
+        if not (opponents is None or (isinstance(opponents, str) and opponents == "random")):
+            raise GameError(
+                f"opponents of a vector environment are 'random' or None (the learner decides for every seat), not "
+                f"{opponents!r:.40}; gymnasium.make_vec(.., vectorization_mode='sync') plays against any agents"
+            )
         if render_mode is not None:
             raise GameError("a vector environment has no render mode")
         if seat is not None:
             game.require_seat(seat)
         self.game, self.num_envs, self.copy, self.render_mode = game, num_envs, copy, None
-        try:
-            self.autoreset_mode = AutoresetMode(autoreset_mode)
-        except ValueError:
-            names = ", ".join(str(mode.value) for mode in AutoresetMode)
-            raise GameError(f"autoreset_mode is one of {names}, not {autoreset_mode!r:.40}") from None
+        self.autoreset_mode = _autoreset(autoreset_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": self.autoreset_mode}
         self.core = _core_env(game, num_envs, opponents, seat, max_turns, threads, _MODES[self.autoreset_mode])
         self.single_observation_space = spaces.Box(LOW, HIGH, (self.core.width,), np.float32)
@@ -74,13 +74,34 @@ class HegemonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
-        """New games everywhere, or where ``options["reset_mask"]`` says so."""
+        """New games everywhere, or, with the autoreset mode DISABLED, where ``options["reset_mask"]`` says so."""
+        chosen = self._chosen(options or {})
         super().reset(seed=seed if isinstance(seed, int | np.integer) else None)
-        chosen = (options or {}).get("reset_mask")
-        if chosen is not None:
-            chosen = np.ascontiguousarray(chosen, np.bool_)
-        self.core.reset(self._seeds(seed), chosen)
+        seeds = self._seeds(seed)
+        try:
+            self.core.reset(seeds, chosen)
+        except ValueError as error:
+            raise GameError(str(error)) from None
         return self._kept(self._observations), self._info()
+
+    def _chosen(self, options: dict[str, Any]) -> NDArray[np.bool_] | None:
+        """The games that ``reset_mask`` chooses; None is all of them."""
+        unknown = [str(name) for name in options if name != "reset_mask"]
+        if unknown:
+            raise GameError(f"reset has no option {', '.join(unknown):.60}; its only one is reset_mask")
+        if options.get("reset_mask") is None:
+            return None
+        if self.autoreset_mode is not AutoresetMode.DISABLED:
+            mode = self.autoreset_mode.name
+            raise GameError(
+                f"reset_mask is for autoreset_mode=DISABLED; with {mode} games that end begin anew by themselves"
+            )
+        chosen = np.asarray(options["reset_mask"])
+        if chosen.dtype != np.bool_ or chosen.shape != (self.num_envs,):
+            raise GameError(
+                f"reset_mask is an array of {self.num_envs} truth values, not {options['reset_mask']!r:.40}"
+            )
+        return np.ascontiguousarray(chosen)
 
     def _seeds(self, seed: int | Sequence[int | None] | None) -> NDArray[np.uint64]:
         drawn: NDArray[np.uint64] = self.np_random.integers(2**63, size=self.num_envs, dtype=np.uint64)
@@ -123,6 +144,19 @@ class HegemonVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDArray
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of every game."""
         return self._masks.astype(np.bool_)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads of the core."""
+        self.core.close()
+
+
+def _autoreset(mode: object) -> AutoresetMode:
+    """A mode, or its name as Gymnasium writes it (NEXT_STEP) or shows it (NextStep)."""
+    for known in AutoresetMode:
+        if mode is known or str(mode).lower() in (known.name.lower(), str(known.value).lower()):
+            return known
+    names = ", ".join(known.name for known in AutoresetMode)
+    raise GameError(f"autoreset_mode is one of {names}, not {mode!r:.40}")
 
 
 MOST_BYTES = 2**32

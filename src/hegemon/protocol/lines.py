@@ -12,16 +12,17 @@ SHOWN = 80
 """Characters of a bad line that a message shows."""
 
 
-def parse_line(line: str) -> JSONObject:
-    """The object of a line; a ProtocolError says what is wrong with it."""
+def parse_line(line: str, example: str = '{"type": "ping"}') -> JSONObject:
+    """The object of a line; a ProtocolError says what is wrong with it, and shows an example."""
     try:
         data = json.loads(line, parse_constant=_no_number)
     except RecursionError:
         raise ProtocolError("the line is nested too deep") from None
     except ValueError as error:
-        raise ProtocolError(f"not JSON ({str(error)[:100]}): {shown(line)}; write one object per line") from None
+        how = f"write one object per line, e.g. {example}"
+        raise ProtocolError(f"not JSON ({str(error)[:100]}): {shown(line)}; {how}") from None
     if not isinstance(data, dict):
-        raise ProtocolError(f'not an object: {shown(line)}; write one object per line, e.g. {{"type": "ping"}}')
+        raise ProtocolError(f"not an object: {shown(line)}; write one object per line, e.g. {example}")
     return data
 
 

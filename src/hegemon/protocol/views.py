@@ -78,7 +78,8 @@ class SimultaneousViewData:
     picked: tuple[tuple[Territory, ...], ...] = ()
     """The territories that each seat is known to have picked."""
     picks_each: Number = 0
-    """How many territories each seat gets by picking."""
+    """How many territories each seat gets by picking. Where `picking` of the rules is ranked, a decision has twice as
+    many picks: `!12 !5 !9 !3` if each seat gets two."""
     picks_made: Number = 0
     """Picks so far, of both seats."""
     first: Seat = 0

@@ -40,9 +40,9 @@ class Rules:
         setattr(cls, "__repr__", Rules.__repr__)  # noqa: B010 (dataclass() leaves what a class defines)
 
     def __repr__(self) -> str:
-        from hegemon.rules.presets import rules_spec
+        from hegemon.rules.presets import rules_title
 
-        return f"load_rules({rules_spec(self)!r})"
+        return f"load_rules({rules_title(self)!r})"
 
     @property
     def hides(self) -> bool:

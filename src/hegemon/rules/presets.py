@@ -242,6 +242,17 @@ def rules_spec(rules: Rules) -> str:
     return str(Spec(base.name, (), {k: v for k, v in after.items() if before[k] != v}))
 
 
+def rules_title(rules: Rules) -> str:
+    """As rules_spec, but rules of another package that was used go by their name there: for people, not for files."""
+    package = _PACKAGES.get(rules.name)
+    if rules.name in PRESETS or package is None or package.family != rules.family:
+        return rules_spec(rules)
+    before = package.to_json()
+    return str(Spec(rules.name, (), {k: v for k, v in rules.to_json().items() if before[k] != v}))
+
+
+_PACKAGES: dict[str, Rules] = {}
+"""The rules of other packages that were used in this process."""
 _BASES: Mapping[str, Rules] = {"simultaneous": SimultaneousRules(), "classic": ClassicRules()}
 """The rules that custom(..) and custom-classic(..) start from."""
 
@@ -262,4 +273,5 @@ def _plugin_rules(plugin: Plugin) -> Rules:
     found = plugin.load(RulesError)
     if not isinstance(found, Rules):
         raise RulesError(f"{plugin} is {found!r:.60}, not SimultaneousRules or ClassicRules")
-    return found.with_(name=plugin.name)
+    _PACKAGES[plugin.name] = found.with_(name=plugin.name)
+    return _PACKAGES[plugin.name]

@@ -71,7 +71,8 @@ def rules_in_words(rules: Rules) -> list[str]:
             "A territory is conquered if all its defenders fall and an attacker is left.",
             f"{rules.stands_guard or 'No'} army must stay in a territory"
             + (
-                ", and armies may move on as often as orders send them."
+                ", and armies may move on as often as orders send them. So an order may begin in a territory that is "
+                "not yours yet, and hints have such chains: it runs if an earlier order of the turn has conquered it."
                 if rules.moving_twice == "free"
                 else ", and armies move once a turn."
             ),

@@ -18,9 +18,13 @@ _BY_REASON: tuple[tuple[str, str], ...] = (
         "where seats pick their first territories, view.phase is 'pick': return Plan([Pick(t)]) with t from "
         "view.offered, or where rules.picking is 'ranked' a list of 2 * view.picks_each picks",
     ),
+    (
+        r"has no territory|no such territory",
+        "a territory is its number, or its name in view.map.territories with _ for blanks, or a unique abbreviation",
+    ),
     (r"more than the income", "all armies that you deploy in a turn come from view.income(view.seat), in sum"),
     (
-        r"not owned|no link|not adjacent|source|target|own",
+        r"\b(owned|no link|adjacent|source|target|own|your)\b",
         "view.legal_orders() lists where you may deploy and move; view.illegal_reasons(plan) tells what is wrong",
     ),
     (

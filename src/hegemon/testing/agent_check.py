@@ -103,14 +103,17 @@ class _Check:
 
     def play_all(self, wanted: Sequence[Trial]) -> None:
         refused: list[str] = []
+        tried = 0
         for number, trial in enumerate(wanted):
             if self.stuck or time.monotonic() > self.deadline:
                 self.report.note("budget", f"{len(wanted) - number} of {len(wanted)} games were not played")
                 break
+            tried += 1
             self._try(trial, refused)
         if refused and len(refused) == len(wanted):
             self.report.problem("games", f"it refuses every game: {refused[0]}")
         elif refused:
+            self.report.scope = f"in {tried - len(refused)} of {len(wanted)} games, and it refuses {len(refused)}"
             self.report.note("games", f"it refuses {len(refused)} of {len(wanted)} games, e.g. {refused[0]}")
 
     def _try(self, trial: Trial, refused: list[str]) -> None:

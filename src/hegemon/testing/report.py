@@ -39,6 +39,8 @@ class Report:
     """How often each thing was checked, by a word for one of them."""
     more: dict[str, int] = field(default_factory=dict)
     """Findings of each check that were not kept."""
+    scope: str = ""
+    """What the verdict is about, if it is not everything: `in 2 of 19 games`."""
 
     @property
     def problems(self) -> list[Finding]:
@@ -76,7 +78,9 @@ class Report:
         if self.ok:
             return self
         others = len(self.problems) - 1 + sum(self.more.values())
-        failed = CheckFailed(f"{self.subject}: {self.problems[0]}" + (f" (and {others} more)" if others else ""))
+        first = self.problems[0]
+        told = f"{first.check}: {first.message}" + (f" (and {others} more)" if others else "")
+        failed = CheckFailed(f"{self.subject}: {told}" + (f"; to mend it: {first.advice}" if first.advice else ""))
         failed.add_note(str(self))
         raise failed
 
@@ -97,7 +101,8 @@ class Report:
     def __str__(self) -> str:
         done = ", ".join(counted(number, what) for what, number in self.done.items())
         verdict = "no problems" if self.ok else counted(len(self.problems) + sum(self.more.values()), "problem")
-        lines = [f"{self.subject}: {verdict} ({done})" if done else f"{self.subject}: {verdict}"]
+        scope = f" {self.scope}" if self.scope else ""
+        lines = [f"{self.subject}: {verdict}{scope}" + (f" ({done})" if done else "")]
         lines += [f"problem: {finding}" for finding in self.problems]
         lines += [f"... and {number} more of {check}" for check, number in self.more.items()]
         lines += [f"note: {finding}" for finding in self.notes]

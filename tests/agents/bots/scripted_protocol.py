@@ -28,6 +28,7 @@ HELLOS: dict[str, dict[str, Any] | None] = {
 DECISIONS = {
     "illegal": "0+9999 1+9999 2+9999",
     "nonsense": "attack everybody",
+    "atlantis": "Atlantis+5",
     "empty": "",
     "huge-decision": "0+1 " * 400_000,
 }

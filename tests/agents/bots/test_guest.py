@@ -55,3 +55,17 @@ def test_a_line_that_cannot_be_understood_is_told_and_others_are_ignored() -> No
     for line in ("setup_map regions 1 1 2", "settings your_bot bob", "go place_armies 100", "update_map 1 player1"):
         with pytest.raises(AgentError):
             guest.answer(line)
+
+
+def test_a_line_that_ends_too_early_is_told_what_is_missing() -> None:
+    guest = Guest(lambda: make_agent("random"), 2)
+    with pytest.raises(
+        AgentError, match="'setup_map regions 1 1 2': it must go on with two numbers each, and the last"
+    ):
+        guest.answer("setup_map regions 1 1 2")
+    with pytest.raises(AgentError, match="region and neighbours, and the last of them are missing"):
+        guest.answer("setup_map neighbors 1")
+    for line in ("setup_map super_regions 1 2", "setup_map regions 1 1 2 1", "setup_map neighbors 1 2"):
+        guest.answer(line)
+    with pytest.raises(AgentError, match="'update_map 1 player1': it must go on with region, owner and armies"):
+        guest.answer("update_map 1 player1")

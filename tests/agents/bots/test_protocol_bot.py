@@ -148,7 +148,7 @@ def test_info_gives_estimate_and_statistics() -> None:
 @pytest.mark.parametrize(
     ("mode", "rules", "seats", "told"),
     [
-        ("no-hello", "soares2025", 2, "no answer within 1.000 s to .*hello"),
+        ("no-hello", "soares2025", 2, "no answer within 1.000 s; it was asked .*hello"),
         ("hello-garbage", "soares2025", 2, "hello.name must be text, not 3"),
         ("protocol-9", "soares2025", 2, "speaks protocol 9; this host speaks 1"),
         ("classic-only", "soares2025", 2, "it plays the classic game, not the simultaneous game"),
@@ -157,7 +157,7 @@ def test_info_gives_estimate_and_statistics() -> None:
         ("no-fog", "warlight2", 2, "does not play with fog"),
         ("small-maps", "soares2025", 2, "at most 5 territories"),
         ("own-rules", "soares2025", 2, "it plays the rules yao2025"),
-        ("no-ready", "soares2025", 2, "no answer within 1.000 s to .*game"),
+        ("no-ready", "soares2025", 2, "no answer within 1.000 s; it was asked .*game"),
     ],
 )
 def test_a_bot_that_cannot_begin_says_why(mode: str, rules: str, seats: int, told: str) -> None:

@@ -37,6 +37,8 @@ class Settings:
     """What an answer means that picks nothing offered: a random pick, as in the challenges, or the game is lost."""
     start: Annotated[float, Range(0.1, 100)] = 20.0
     """Dialect `hegemon`: seconds that it may take to start and to read the game."""
+    stderr: str = ""
+    """A file to which all that it writes to stderr is added."""
     visits: Annotated[int, Range(0, 10**9)] = 0
     """Dialect `hegemon`: the most simulations for a decision, for bots that count them; 0 is no limit."""
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from typing import Literal
 
 from hegemon._core import Random
 from hegemon.agents.base import Clock
 from hegemon.agents.bots import dialect as words
 from hegemon.agents.bots.bot import Settings
-from hegemon.agents.bots.program import BotLate, Program
+from hegemon.agents.bots.program import BotFailed, BotLate, Program
+from hegemon.agents.bots.wrong_dialect import WrongDialect, ask_first, complains, with_hint
 from hegemon.errors import AgentError
 from hegemon.game import Game, Order, Pick, Plan, Result, SimultaneousGame, SimultaneousView
 from hegemon.maps.foreign.warlight import map_lines
@@ -42,7 +44,9 @@ class ChallengeBot:
         self._other_picks: list[int] = []
         self._told_board = self._told_offers = self._told_picks = False
         self._counts = {"illegal": 0, "unread": 0, "late": 0, "bad_picks": 0}
-        self._program = Program(self.settings.cmd, self.settings.cwd, last_line=self.dialect == 2)
+        self._answered = False
+        kept = self.settings.stderr
+        self._program = Program(self.settings.cmd, self.settings.cwd, last_line=self.dialect == 2, stderr=kept)
         lines = words.settings_lines(game, seat, self.dialect, self.settings.bank, self.settings.increment)
         self._program.tell(lines + map_lines(game.map))
         self._program.warm_up()
@@ -150,14 +154,21 @@ class ChallengeBot:
             return None
         began = time.monotonic()
         try:
-            return self._program.ask(request, self._seconds(clock) + self._margin)
-        except BotLate:
+            ask = self._program.ask if self._answered else partial(ask_first, self._program)
+            answer = ask(request, self._seconds(clock) + self._margin)
+            self._answered = True
+            return answer
+        except BotLate as error:
             self._counts["late"] += 1
             if self.settings.late == "forfeit":
-                raise
+                raise error if self._answered else with_hint(error, self.dialect) from None
             if self._counts["late"] >= MOST_LATE:
                 self.end()
             return None
+        except BotFailed as error:
+            known = self._answered or isinstance(error, WrongDialect)
+            hinted = not known and complains(self._program)
+            raise with_hint(error, self.dialect) if hinted else error from None
         finally:
             used = time.monotonic() - began
             self._bank = min(max(self._bank - used, 0.0) + self.settings.increment, self.settings.bank)

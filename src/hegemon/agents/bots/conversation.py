@@ -45,10 +45,12 @@ class Conversation:
                 if isinstance(message, kind):
                     return message
                 self._skip(message, kind)
-        except BotLate as error:
-            raise AgentLateError(f"{error}{self._hint()}") from None
         except BotFailed as error:
-            raise AgentError(f"{error}{self._hint()}") from None
+            raised = AgentLateError if isinstance(error, BotLate) else AgentError
+            told = raised(f"{error}{self._hint()}")
+            for note in getattr(error, "__notes__", ()):
+                told.add_note(note)
+            raise told from None
 
     def best_move(self, id: int, deadline: Deadline) -> BestMove:
         """The answer to the go with this id."""
@@ -88,4 +90,5 @@ class Conversation:
     def _hint(self) -> str:
         if not self.unread:
             return ""
-        return f"; {self.unread} lines were no use, the last because: {self.complaint[:300]}"
+        were = "line was" if self.unread == 1 else "lines were"
+        return f"; {self.unread:,} {were} no use, the last because: {self.complaint[:300]}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from hegemon import _core
 from hegemon._core import Random
@@ -113,7 +113,7 @@ class Guest:
     def _update(self, seen: Sequence[str]) -> None:
         size = len(self.game.map.territories)
         self._owners, self._armies = [HIDDEN] * size, [HIDDEN_ARMIES] * size
-        for region, owner, armies in zip(seen[::3], seen[1::3], seen[2::3], strict=True):
+        for region, owner, armies in _rows(seen, 3, "region, owner and armies"):
             self._owners[int(region) - 1] = NAMES.index(owner) if owner in NAMES else NEUTRAL
             self._armies[int(region) - 1] = int(armies)
         self._turns += 1
@@ -191,10 +191,10 @@ class _Lines:
 
     def read(self, what: str, words: Sequence[str]) -> None:
         if what == "neighbors":
-            for region, others in zip(words[::2], words[1::2], strict=True):
+            for region, others in _rows(words, 2, "region and neighbours"):
                 self._links += [(int(region) - 1, int(other) - 1) for other in others.split(",")]
             return
-        for first, second in zip(map(int, words[::2]), map(int, words[1::2]), strict=True):
+        for first, second in (map(int, row) for row in _rows(words, 2, "two numbers each")):
             if what == "super_regions":
                 self._bonuses[first] = second
             else:
@@ -219,3 +219,10 @@ class _Lines:
 def unanswered(line: str) -> str | None:
     """What keeps the engine going where the agent has failed."""
     return NO_MOVES if line.startswith("go ") else None
+
+
+def _rows(words: Sequence[str], width: int, what: str) -> Iterator[Sequence[str]]:
+    """The words in rows of so many; a ValueError if some are missing."""
+    if len(words) % width:
+        raise ValueError(f"it must go on with {what}, and the last of them are missing")
+    return (words[at : at + width] for at in range(0, len(words), width))

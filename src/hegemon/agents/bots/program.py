@@ -14,6 +14,7 @@ from collections import deque
 from pathlib import Path
 
 from hegemon._core import Waiting
+from hegemon.agents.bots.stderr import Stderr
 from hegemon.errors import AgentError, AgentLateError
 
 LONGEST_LINE = 1 << 20
@@ -22,9 +23,10 @@ MOST_HELD = 4 << 20
 """Bytes of lines that wait to be read; the oldest are dropped."""
 LINE_COST = 64
 """Bytes that a line costs, whatever is in it."""
-LOGGED = 4000
-"""Characters of what it writes to stderr that are kept."""
-SHOWN = 300
+SHOWN, ASKED = 160, 60
+"""Characters of stderr and of the last request that a message shows."""
+DRAIN = 0.5
+"""Seconds to read the rest of stderr of a program that has ended."""
 LONGEST_WAIT = 3600.0
 """Seconds between looks at the clock."""
 WARMUP = 5.0
@@ -32,7 +34,7 @@ WARMUP = 5.0
 
 
 class BotFailed(AgentError):
-    """The program has ended, or gives no answer."""
+    """The program has ended, or gives no answer. A note has what it wrote to stderr."""
 
 
 class BotLate(BotFailed, AgentLateError):
@@ -65,14 +67,20 @@ class Deadline:
 class Program:
     """A running program. With `last_line` the newest line answers, else the oldest that was not read."""
 
-    def __init__(self, command: str, folder: str = "", *, last_line: bool, own_group: bool = False) -> None:
-        """With `own_group` all that it starts ends with it; in the process of a seat, that ends with the seat."""
+    def __init__(
+        self, command: str, folder: str = "", *, last_line: bool, own_group: bool = False, stderr: str = ""
+    ) -> None:
+        """With `own_group` all that it starts ends with it; in the process of a seat, that ends with the seat.
+
+        `stderr` is a file to which all that it writes there is added.
+        """
         arguments = _arguments(command)
         where = Path(folder) if folder else Path.cwd()
         if not where.is_dir():
             raise AgentError(f"bot: folder {folder} does not exist")
         if shutil.which(arguments[0], path=_path(where)) is None:
             raise AgentError(f"bot: there is no program {arguments[0]}; give its path, or install it")
+        self._stderr = Stderr(stderr)
         try:
             self._process = subprocess.Popen(
                 arguments,
@@ -84,13 +92,13 @@ class Program:
                 start_new_session=own_group,
             )
         except OSError as error:
+            self._stderr.close()
             raise AgentError(f"bot: cannot start {command!r:.80}: {error.strerror or error}") from None
         self._last_line, self._own_group = last_line, own_group
         self._unsent = bytearray()
         self._line = bytearray()
         self._lines: deque[str] = deque(maxlen=1 if last_line else None)
         self._held = 0
-        self._log: deque[int] = deque(maxlen=LOGGED)
         self._request = ""
         self._ended = False
         self._selector = selectors.DefaultSelector()
@@ -113,7 +121,7 @@ class Program:
             self._exchange(min(deadline, time.monotonic() + 0.005))
 
     def ask(self, request: str, seconds: float) -> str:
-        """The line that answers the request. A BotLate or a BotFailed tells the request and the end of the log."""
+        """The line that answers the request. A BotLate or a BotFailed tells the request and what stderr says."""
         deadline = Deadline(seconds)
         self._exchange(time.monotonic())  # what it has written before it was asked
         self.request(request)
@@ -125,12 +133,12 @@ class Program:
         self.tell([line])
 
     def next_line(self, deadline: Deadline) -> str:
-        """The next line that it writes; a BotLate or a BotFailed tells the last request and the end of the log."""
+        """The next line that it writes; a BotLate or a BotFailed tells the last request and what stderr says."""
         while not self._lines:
             if self._ended:
-                raise BotFailed(f"the bot has ended{self._code()} {self._circumstances()}")
+                raise self._failed(BotFailed, f"the bot has ended{self._code()}")
             if deadline.passed():
-                raise BotLate(f"the bot gave no answer within {deadline.seconds:.3f} s {self._circumstances()}")
+                raise self._failed(BotLate, f"the bot gave no answer within {deadline.seconds:.3f} s")
             self._exchange(deadline.at)
         return self._take()
 
@@ -200,16 +208,29 @@ class Program:
         data = _read(self._process.stderr.fileno())
         if data == b"":
             self._selector.unregister(self._process.stderr)
-        self._log.extend((data or b"")[-LOGGED:])
+        self._stderr.add(data or b"")
 
     def _code(self) -> str:
         with contextlib.suppress(subprocess.TimeoutExpired):
             return f" (code {self._process.wait(0.5)})"
         return " its output"
 
-    def _circumstances(self) -> str:
-        log = " ".join(bytes(self._log).decode("utf-8", "replace").split())
-        return f"to {self._request[:SHOWN]!r}" + (f"; the end of its log: {log[-SHOWN:]!r}" if log else "")
+    def _failed(self, kind: type[BotFailed], what: str) -> BotFailed:
+        """The error: stderr first, which tells most, then what it was asked."""
+        if kind is not BotLate:
+            self._drain()
+        said = self._stderr.shown(SHOWN)
+        asked = self._request if len(self._request) <= ASKED else f"{self._request[:ASKED]}.."
+        error = kind(f"{what}{f'; stderr: {said!r}' if said else ''}; it was asked {asked!r}")
+        if said:
+            error.add_note(f"stderr of the bot:\n{self._stderr.text}")
+        return error
+
+    def _drain(self) -> None:
+        """Read what a program that has ended still has written to stderr."""
+        deadline = time.monotonic() + DRAIN
+        while self._process.stderr in self._selector.get_map() and time.monotonic() < deadline:
+            self._exchange(min(deadline, time.monotonic() + 0.05))
 
     def close_input(self) -> None:
         """Nothing more will be told: the end of its standard input."""
@@ -223,8 +244,12 @@ class Program:
 
     @property
     def log(self) -> str:
-        """The end of what it has written to stderr."""
-        return bytes(self._log).decode("utf-8", "replace").strip()
+        """What it has written to stderr; of much, the beginning and the end."""
+        return self._stderr.text
+
+    def said(self, room: int) -> str:
+        """What stderr says in one line, the error message first."""
+        return self._stderr.shown(room)
 
     def wait(self, seconds: float) -> int | None:
         """Its exit code, once it ends within the time; None if it does not."""
@@ -240,7 +265,10 @@ class Program:
         with contextlib.suppress(OSError):
             os.killpg(self._process.pid, signal.SIGKILL) if self._own_group else self._process.kill()
         self._process.wait()
+        if self._process.stderr is not None and not self._process.stderr.closed:
+            self._stderr.add(_read(self._process.stderr.fileno()) or b"")  # what a pipe holds
         self._selector.close()
+        self._stderr.close()
         for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
             with contextlib.suppress(OSError):
                 if stream is not None:

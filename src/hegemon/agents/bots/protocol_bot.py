@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from hegemon._core import Random
 from hegemon.agents.base import Clock
-from hegemon.agents.bots.conversation import Conversation
+from hegemon.agents.bots.conversation import BotReports, Conversation
 from hegemon.agents.bots.program import Deadline, Program
+from hegemon.agents.bots.wrong_dialect import complains, with_hint
 from hegemon.errors import AgentError, AgentLateError
 from hegemon.game import Action, ClassicView, Decision, Game, Plan, Result, SimultaneousView, View
 from hegemon.protocol import (
@@ -43,12 +44,13 @@ class ProtocolBot:
         self.estimate: float | None = None
         self.statistics: dict[str, float] = {}
         self._command, self._folder, self._start, self._visits = command, folder, start, visits
+        self._stderr = settings.stderr if settings is not None else ""
         self._talk: Conversation | None = None
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
         """Start the program, shake hands, and tell it the game. This counts for nobody's clock."""
         self.end()
-        self._talk = Conversation(Program(self._command, self._folder, last_line=False))
+        self._talk = Conversation(Program(self._command, self._folder, last_line=False, stderr=self._stderr))
         self._go = 0
         self.hello = shake_hands(self._talk, self._start)
         require_plays(self.hello, game)
@@ -109,7 +111,13 @@ class ProtocolBot:
 def shake_hands(talk: Conversation, seconds: float) -> Hello:
     """The bot's hello; an AgentError if there is none, or its protocol is another."""
     talk.request(HostHello(PROTOCOL, HOST))
-    hello = talk.expect(Hello, Deadline(seconds))
+    try:
+        hello = talk.expect(Hello, Deadline(seconds))
+    except BotReports:
+        raise
+    except AgentError as error:
+        wrong = isinstance(error, AgentLateError) or complains(talk.program)
+        raise with_hint(error, "hegemon") if wrong else error from None
     if hello.protocol != PROTOCOL:
         raise AgentError(f"the bot {hello.name[:60]} speaks protocol {hello.protocol}; this host speaks {PROTOCOL}")
     return hello

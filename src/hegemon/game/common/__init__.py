@@ -6,7 +6,7 @@ an Action.
 """
 
 from hegemon.game.common.frozen import Frozen
-from hegemon.game.common.game import Game, parse_position
+from hegemon.game.common.game import Game, GameKey, parse_position
 from hegemon.game.common.position import Position, State, View
 from hegemon.game.common.turn import Decision, Event, Events, Told, Turn
 
@@ -16,6 +16,7 @@ __all__ = [
     "Events",
     "Frozen",
     "Game",
+    "GameKey",
     "Position",
     "State",
     "Told",

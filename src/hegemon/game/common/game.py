@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 import numpy as np
 
@@ -13,7 +14,7 @@ from hegemon.errors import GameError, HegemonError, NotationError
 from hegemon.game.common.frozen import Frozen
 from hegemon.game.playouts import Playouts
 from hegemon.maps import Map
-from hegemon.rules import Rules, load_rules, rules_spec
+from hegemon.rules import Rules, load_rules, rules_title
 
 if TYPE_CHECKING:
     from hegemon.game.common.position import State, View
@@ -99,21 +100,48 @@ class Game(Frozen):
         return self.map.hash, self.rules, self.seats
 
     def __str__(self) -> str:
-        return f"{rules_spec(self.rules)} on {self.map.name}"
+        return f"{rules_title(self.rules)} on {self.map.name}"
 
     def __repr__(self) -> str:
         return f"<Game {self}, {self.seats} seats>"
 
 
-def parse_position(text: str, map: str | Map | os.PathLike[str] | None = None) -> State:
-    """Parse a position. Its map is one of the catalogue or a generated one; give your own maps as `map`."""
+GameKey: TypeAlias = tuple[str, str, int]
+"""The map, the rules and the seats of a position as its text has them."""
+
+
+def parse_position(
+    text: str,
+    map: str | Map | os.PathLike[str] | None = None,
+    *,
+    games: dict[GameKey, Game] | None = None,
+) -> State:
+    """Parse a position. Its map is one of the catalogue or a generated one; give your own maps as `map`.
+
+    `games` keeps the games of positions with this `map`: those that follow are read much faster.
+    """
     if not isinstance(text, str):
         raise NotationError(f"a position is text, not {text!r:.40}")
+    for key, cells in _keys(text) if games else ():
+        if games and key in games:
+            return games[key].parse_cells(cells)
     family = next((game for name, game in Game.families.items() if _family_of(text, game.layout) == name), None)
     family = family or Game.families["simultaneous"]
     map_name, rules, cells = _split_position(text, family.layout)
-    game = family(map_name if map is None else map, rules, family.seats_in(cells))
-    return game.parse_cells(cells) if map is None else game.parse(text)
+    seats = family.seats_in(cells)
+    game = family(map_name if map is None else map, rules, seats)
+    state = game.parse_cells(cells) if map is None else game.parse(text)
+    if games is not None:
+        games[map_name, rules, seats] = game
+    return state
+
+
+def _keys(text: str) -> Iterator[tuple[GameKey, str]]:
+    """How a text reads as a position of each family: the game, and the rest."""
+    for family in Game.families.values():
+        with suppress(HegemonError):
+            map_name, rules, cells = _split_position(text, family.layout)
+            yield (map_name, rules, family.seats_in(cells)), cells
 
 
 def _family_of(text: str, layout: Sequence[str]) -> str:

@@ -27,6 +27,7 @@ _MOST = _core.MAX_ARMIES
 _N = "(-?[0-9]{1,8})"
 _TEXT = re.compile(rf"{_N}\+{_N}|{_N}>{_N}:{_N}|!{_N}")
 _NAMED = re.compile(rf" ?(?:{NAME} ?\+ ?{ARMIES}(?= |$)|{NAME} ?> ?{NAME} ?: ?{ARMIES}(?= |$)|! ?{NAME} ?(?=!|$))")
+_UNCOUNTED = re.compile(r"([^+>:!]+>[^+>:!]*[^+>:! ]) ?:?|([^+>:!]*[^+>:! ]) ?\+")
 
 AllOf: TypeAlias = Callable[["Sequence[Order]", str, int], int]
 """all_of(orders so far, deploy or move, territory): how many armies ``all`` are in the next order."""
@@ -192,15 +193,25 @@ def parse_order(text: str) -> Order:
     match = _TEXT.fullmatch(text)
     if match is None:
         hint = "; names need a map: use state.read(text)" if _NAMED.fullmatch(text) else ""
-        raise NotationError(f"{text[:40]!r} is not an order; {_how()}{hint}")
+        raise NotationError(f"{text[:40]!r} is not an order; {_how_many(text) or _how()}{hint}")
     numbers = [int(group) for group in match.groups() if group is not None]
     if match.group(1) is not None:
         return Deploy(*numbers)
     return Move(*numbers) if match.group(3) is not None else Pick(*numbers)
 
 
+def _how_many(text: str) -> str:
+    """What to write if only the number of armies is missing; empty otherwise."""
+    for part in (text, text.partition(" ")[0]):
+        found = _UNCOUNTED.fullmatch(part[:100])
+        if found is not None:
+            start = f"{found[1]}:" if found[1] else f"{found[2]}+"
+            return f"how many armies? Write {start}all, or a number: {start}3"
+    return ""
+
+
 def _how(a: str = "12", b: str = "13") -> str:
-    return f"write {a}+3 to deploy, {a}>{b}:7 to move, !{a} to pick"
+    return f"write {a}+3 to deploy, {a}>{b}:7 to move, !{a} to pick (ranked: !{a} !{b} ..)"
 
 
 def _parse_named(text: str, map: Map, most: int | None, all_of: AllOf) -> list[Order]:
@@ -210,7 +221,8 @@ def _parse_named(text: str, map: Map, most: int | None, all_of: AllOf) -> list[O
     while at < len(text):
         match = _NAMED.match(text, at)
         if match is None:
-            raise NotationError(f"{shown(text[at:].strip())} is not an order; {_how(*map.words[:2])}")
+            rest = text[at:].strip()
+            raise NotationError(f"{shown(rest)} is not an order; {_how_many(rest) or _how(*map.words[:2])}")
         orders.append(_named_order(match, map, lambda kind, source: all_of(orders, kind, source)))
         _require_few(len(orders), most)
         at = match.end()

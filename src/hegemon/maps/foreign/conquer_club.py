@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
 from hegemon.maps.foreign.data import decimal, number
-from hegemon.maps.foreign.draft import Draft, ImportMapError
+from hegemon.maps.foreign.draft import Draft, ImportMapError, Key
 from hegemon.maps.foreign.exported import Exported, on_canvas
 from hegemon.maps.foreign.settle import some
 from hegemon.maps.foreign.source import Source
 from hegemon.maps.foreign.xml import Element, parse_xml
 from hegemon.maps.map import Map
-from hegemon.maps.schema import fold
 from hegemon.maps.validate import show
 
 _LOST = {
@@ -47,12 +46,12 @@ def read_conquer_club(source: Source) -> Draft:
     for element in territories:
         x, y = (decimal(child.text) for child in _coordinates(element))
         place = (x, y) if x is not None and y is not None else None
-        draft.territory(element.where, fold(element.word("name")), element.word("name"), place)
+        draft.territory(element.where, Key(element.word("name")), element.word("name"), place)
     for element in territories:
         for border in element.inside("borders", "border"):
             if border.attributes.get("condition"):
                 draft.lose("borders with a condition are always open here")
-            draft.link(border.where, fold(element.word("name")), fold(border.text))
+            draft.link(border.where, Key(element.word("name")), Key(border.text))
         _territory_rules(draft, element)
     _Continents(
         draft, [element for element in _listed(root, "continent", "continents") if _named(draft, element)]
@@ -102,7 +101,7 @@ def _own_bonus(draft: Draft, element: Element) -> None:
     if bonus is None or not value:
         return
     name = element.word("name")
-    draft.group(bonus.where, f"{name} (bonus)", value, [fold(name)])
+    draft.group(bonus.where, f"{name} (bonus)", value, [Key(name)])
     draft.lose("bonuses of single territories are groups of one: the armies may be placed anywhere here")
 
 
@@ -129,7 +128,7 @@ class _Continents:
         self._draft = draft
         self._elements: dict[str, Element] = {}
         for element in elements:
-            if self._elements.setdefault(fold(element.word("name")), element) is not element:
+            if self._elements.setdefault(Key(element.word("name")), element) is not element:
                 draft.wrong(element.where, f"continent {show(element.word('name'))} is there twice")
         self._known: dict[str, _Continent] = {}
         self._open: list[str] = []
@@ -155,7 +154,8 @@ class _Continents:
         if key in self._known:
             return self._known[key]
         element = self._elements[key]
-        overrides = list(dict.fromkeys(fold(child.text) for child in element.inside("overrides", "override")))
+        inner = element.inside("overrides", "override")
+        overrides: list[str] = list(dict.fromkeys(Key(child.text) for child in inner))
         found = _Continent(element.where, element.word("name"), {}, {}, overrides, self._levels(element))
         self._open.append(key)
         for part in _parts(element):
@@ -166,7 +166,7 @@ class _Continents:
 
     def _levels(self, element: Element) -> dict[str, int]:
         """What the continent pays, by how much of it must be held. Several bonuses add up."""
-        parts = {(part.tag, fold(part.text)): part.attributes.get("type") == "mandatory" for part in _parts(element)}
+        parts = {(part.tag, Key(part.text)): part.attributes.get("type") == "mandatory" for part in _parts(element)}
         pays: dict[str, int] = {}
         bonuses = [*element.all("bonus"), *element.inside("bonuses", "bonus")]
         if not bonuses:
@@ -182,7 +182,7 @@ class _Continents:
         return pays
 
     def _add(self, continent: _Continent, part: Element) -> None:
-        name = fold(part.text)
+        name = Key(part.text)
         members: dict[str, None] = {}
         if part.tag == "territory":
             if self._draft.number(part.where, name) is not None:

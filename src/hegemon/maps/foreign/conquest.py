@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 
 from hegemon.maps.foreign.data import decimal
-from hegemon.maps.foreign.draft import Draft
+from hegemon.maps.foreign.draft import Draft, Key
 from hegemon.maps.foreign.exported import Exported, on_canvas, require_one_group_each
 from hegemon.maps.foreign.source import Source
 from hegemon.maps.map import Map
-from hegemon.maps.schema import fold
 from hegemon.maps.validate import show
 
 _SECTION = re.compile(r"\s*\[\s*(.*?)\s*\]\s*")
@@ -74,14 +73,14 @@ class _Reader:
         name, _, bonus = (part.strip() for part in line.rpartition("="))
         if not name or not _WHOLE.fullmatch(bonus):
             self._draft.wrong(where, f"{show(line)} is not a continent: write Name=bonus")
-        elif fold(name) in self._bonuses:
+        elif Key(name) in self._bonuses:
             self._draft.wrong(where, f"continent {show(name)} is there twice")
         else:
-            self._bonuses[fold(name)] = (where, name, int(bonus))
+            self._bonuses[Key(name)] = (where, name, int(bonus))
 
     def _territory(self, where: str, cells: list[str]) -> None:
-        name, key = cells[0], fold(cells[0])
-        if len(cells) > 1 and fold(cells[1]) in self._bonuses:  # some programs leave the place out
+        name, key = cells[0], Key(cells[0])
+        if len(cells) > 1 and Key(cells[1]) in self._bonuses:  # some programs leave the place out
             cells[1:1] = ["", ""]
         place = [number for number in map(decimal, cells[1:3]) if number is not None]
         if not key or len(cells) < 4 or (len(place) < 2 and any(cells[1:3])):
@@ -89,10 +88,10 @@ class _Reader:
             return
         self._draft.territory(where, key, name, (place[0], place[1]) if place else None)
         continent, *near = cells[3:]
-        if fold(continent) not in self._bonuses:
+        if Key(continent) not in self._bonuses:
             self._draft.wrong(where, f"there is no continent {show(continent)}")
-        self._members.setdefault(fold(continent), []).append(key)
-        self._links += ((where, key, fold(other)) for other in near if other)
+        self._members.setdefault(Key(continent), []).append(key)
+        self._links += ((where, key, Key(other)) for other in near if other)
 
 
 def write_conquest(map: Map, stem: str) -> Exported:

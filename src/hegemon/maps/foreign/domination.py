@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from hegemon._words import counted
 from hegemon.maps.foreign.data import decimal
 from hegemon.maps.foreign.draft import Draft
 from hegemon.maps.foreign.exported import Exported, on_canvas, require_one_group_each
@@ -129,7 +130,9 @@ class _Reader:
             elif section == "missions":
                 self._draft.lose("missions were left out: the only aim here is to conquer the map")
         if wildcards != 2:
-            self._draft.lose(f"{wildcards} wildcards: their number is a field of the rules (wildcards, 2 by default)")
+            self._draft.lose(
+                f"{counted(wildcards, 'wildcard')}: the number is a field of the rules (wildcards, 2 by default)"
+            )
 
     def _card(self, where: str, words: list[str]) -> None:
         kind = _CARDS.get(words[0].lower())

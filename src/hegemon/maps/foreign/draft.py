@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from hegemon.errors import MapError
 from hegemon.maps.map import Map, Point
-from hegemon.maps.schema import MAX_NAME, MAX_VALUE
+from hegemon.maps.schema import MAX_NAME, MAX_VALUE, fold
 from hegemon.maps.validate import show
 
 MOST_PROBLEMS = 500
@@ -22,6 +22,17 @@ MOST_GROUPS = 10_000
 """More than any map has, so that a hostile file costs little. A part of a larger one may be small enough."""
 _FEW = 50
 """Problems with a hint, which takes time."""
+
+
+class Key(str):
+    """A name by which a file refers to a territory: folded, so that case is ignored, but shown as it is written."""
+
+    written: str
+
+    def __new__(cls, name: str) -> Key:
+        key = super().__new__(cls, fold(name))
+        key.written = " ".join(name.split())
+        return key
 
 
 class ImportMapError(MapError):
@@ -103,7 +114,7 @@ class Draft:
         outlines: Iterable[tuple[Point, ...]] = (),
     ) -> None:
         if key in self._numbers:
-            self.wrong(where, f"territory {show(key)} is there twice")
+            self.wrong(where, f"territory {_shown(key)} is there twice")
         elif len(self.territories) >= MOST_TERRITORIES:
             raise ImportMapError([*self.problems, f"{where}: more than {MOST_TERRITORIES} territories"])
         else:
@@ -114,7 +125,7 @@ class Draft:
         """The number of the territory that the file refers to; None, and a problem, if there is none."""
         found = self._numbers.get(key)
         if found is None:
-            self.wrong(where, f"there is no territory {show(key)}{self._hint(key)}")
+            self.wrong(where, f"there is no territory {_shown(key)}{self._hint(key)}")
         return found
 
     def link(self, where: str, source: Hashable, target: Hashable, *, both_ways: bool = False) -> None:
@@ -123,7 +134,7 @@ class Draft:
         if a is None or b is None:
             return
         if a == b:
-            self.lose(f"{where}: {show(source)} borders itself, which means nothing")
+            self.lose(f"{where}: {_shown(source)} borders itself, which means nothing")
         elif len(self.links) >= MOST_LINKS:
             raise ImportMapError([*self.problems, f"{where}: more than {MOST_LINKS} links"])
         else:
@@ -145,7 +156,7 @@ class Draft:
         if number is None:
             return
         if self.territories[number].card is not None:
-            self.wrong(where, f"territory {show(key)} has two cards")
+            self.wrong(where, f"territory {_shown(key)} has two cards")
         self.territories[number].card = kind
 
     def _hint(self, key: Hashable) -> str:
@@ -154,3 +165,8 @@ class Draft:
         known = [name for name in self._numbers if isinstance(name, str)]
         near = difflib.get_close_matches(key[:MAX_NAME], known[:2000], 1)
         return f": did you mean {show(self.territories[self._numbers[near[0]]].name)}?" if near else ""
+
+
+def _shown(key: Hashable) -> str:
+    """A territory as the file refers to it."""
+    return show(key.written if isinstance(key, Key) else key)

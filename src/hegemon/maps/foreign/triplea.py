@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 
-from hegemon.maps.foreign.draft import Draft
+from hegemon.maps.foreign.draft import Draft, Key
 from hegemon.maps.foreign.settle import some
 from hegemon.maps.foreign.source import Source, decode
 from hegemon.maps.foreign.xml import Element, parse_xml
 from hegemon.maps.map import Point
-from hegemon.maps.schema import fold
 
 _POINT = re.compile(r"\(\s*(-?[0-9]{1,7}(?:\.[0-9]{1,9})?)\s*,\s*(-?[0-9]{1,7}(?:\.[0-9]{1,9})?)\s*\)")
 
@@ -34,7 +33,7 @@ def read_triplea(source: Source) -> Draft:
         draft.wrong(board.where, "<grid> cannot be read: only <territory> and <connection>")
     closed = _impassable(root)
     links = [
-        (element.where, fold(element.attributes.get("t1", "")), fold(element.attributes.get("t2", "")))
+        (element.where, Key(element.attributes.get("t1", "")), Key(element.attributes.get("t2", "")))
         for element in board.all("connection")
     ]
     _territories(draft, source, board, closed, {end for _, a, b in links for end in (a, b)})
@@ -50,7 +49,7 @@ def _territories(draft: Draft, source: Source, board: Element, closed: set[str],
     boxes, impassable, seas = [], [], 0
     for element in board.all("territory"):
         name = element.attributes.get("name", "")
-        key = fold(name)
+        key = Key(name)
         if not key:
             draft.wrong(element.where, "the territory has no name")
         elif key in closed:
@@ -70,7 +69,7 @@ def _territories(draft: Draft, source: Source, board: Element, closed: set[str],
 
 def _impassable(root: Element) -> set[str]:
     """Territories that nobody may enter; the tag was misspelt for years."""
-    found = set()
+    found: set[str] = set()
     for outer, inner in (("attachmentlist", "attachment"), ("attatchmentlist", "attatchment")):
         for element in root.inside(outer, inner):
             options = {
@@ -78,7 +77,7 @@ def _impassable(root: Element) -> set[str]:
             }
             name = element.attributes.get("attachTo") or element.attributes.get("attatchTo") or ""
             if options.get("isimpassable", options.get("isimpassible", "")).lower() == "true":
-                found.add(fold(name))
+                found.add(Key(name))
     return found
 
 
@@ -86,7 +85,7 @@ def _places(source: Source) -> dict[str, Point]:
     """The file centers.txt: ``Name (x,y)`` in every line."""
     found: dict[str, Point] = {}
     for name, points in _named_lines(source, "centers.txt"):
-        found.update({fold(name): (float(x), float(y)) for x, y in _POINT.findall(points)[:1]})
+        found.update({Key(name): (float(x), float(y)) for x, y in _POINT.findall(points)[:1]})
     return found
 
 
@@ -95,7 +94,7 @@ def _outlines(source: Source) -> dict[str, list[tuple[Point, ...]]]:
     found: dict[str, list[tuple[Point, ...]]] = {}
     for name, shapes in _named_lines(source, "polygons.txt"):
         points = [tuple((float(x), float(y)) for x, y in _POINT.findall(shape)) for shape in shapes.split(">")]
-        found[fold(name)] = [outline for outline in points if len(outline) >= 3]
+        found[Key(name)] = [outline for outline in points if len(outline) >= 3]
     return found
 
 

@@ -94,11 +94,10 @@ class Host:
         except (NotationError, IllegalDecisionError) as error:
             trace = error_traceback(error) if raised_outside(error) else ""
             return {"fault": "illegal", "why": error_line(error, kind=False), "traceback": trace}
-        except AgentLateError as error:
-            return {"fault": "time", "why": error_line(error, kind=False)}
         except AgentError as error:
             trace = "\n".join(getattr(error, "__notes__", ()))
-            return {"fault": "agent", "why": error_line(error, kind=False), "traceback": trace}
+            fault = "time" if isinstance(error, AgentLateError) else "agent"
+            return {"fault": fault, "why": error_line(error, kind=False), "traceback": trace}
         except BaseException as error:  # a bug of the agent, whatever it raises
             why = f"{error_line(error)}{error_place(error, self.agent)}"
             return {"fault": "crash", "why": why, "traceback": error_traceback(error)}

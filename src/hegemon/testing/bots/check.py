@@ -17,12 +17,13 @@ def check_bot(
     folder: str = "",
     seconds: float = 10.0,
     only: Sequence[str] = (),
+    stderr: str = "",
 ) -> BotReport:
     """Try a bot in every situation that its dialect knows, and explain what is wrong.
 
     `seconds` is how long it may take for an answer without a limit of its own. `only` are the beginnings of the names
-    of the checks that are wanted; without them, all are.
+    of the checks that are wanted; without them, all are. `stderr` is a file to which all that it writes there is added.
     """
     if dialect == "hegemon":
-        return ProtocolCheck(command, folder, Patience(start=2 * seconds, answer=seconds), only).run()
-    return DialectCheck(command, dialect, folder, seconds, only).run()
+        return ProtocolCheck(command, folder, Patience(start=2 * seconds, answer=seconds), only, stderr).run()
+    return DialectCheck(command, dialect, folder, seconds, only, stderr).run()

@@ -9,6 +9,7 @@ from typing import Literal
 
 from hegemon.agents.bots import dialect as words
 from hegemon.agents.bots.program import Deadline
+from hegemon.agents.bots.wrong_dialect import speaks_hegemon
 from hegemon.game import Order, Pick, Plan, SimultaneousGame, SimultaneousView
 from hegemon.maps.foreign.warlight import map_lines
 from hegemon.testing.bots.checker import Checker
@@ -23,6 +24,7 @@ ROUNDS = 10
 MOST_ILLEGAL = 0.5
 """Share of illegal orders that is a failure; strong bots have a few in every hundred."""
 FLUSH = "write the answer as one line to stdout and flush it; read stdin line by line, and do not wait for its end"
+OTHER = "a bot that speaks the protocol of this package is checked with --dialect hegemon"
 FORMS = {
     "place_armies": "{name} place_armies REGION ARMIES, separated by commas, or No moves",
     "attack/transfer": "{name} attack/transfer FROM TO ARMIES, separated by commas, or No moves",
@@ -35,15 +37,21 @@ class DialectCheck(Checker):
     FIRST = "start"
 
     def __init__(
-        self, command: str, dialect: Literal[1, 2], folder: str = "", seconds: float = 10.0, only: Sequence[str] = ()
+        self,
+        command: str,
+        dialect: Literal[1, 2],
+        folder: str = "",
+        seconds: float = 10.0,
+        only: Sequence[str] = (),
+        stderr: str = "",
     ) -> None:
         """`only` are the beginnings of the names of the checks that are wanted; without them, all are."""
-        self._command, self._dialect, self._folder = command, dialect, folder
+        self._command, self._dialect, self._folder, self._stderr = command, dialect, folder, stderr
         self._limit = min(seconds, LIMITS[dialect])
         super().__init__(BotReport(command, about=f"a bot of challenge {dialect}"), only)
         self._orders = self._illegal = 0
         self._first_illegal = self._unasked = ""
-        self._slowest = 0.0
+        self._slowest, self._answered = 0.0, False
 
     def run(self) -> BotReport:
         """All checks, in their order."""
@@ -59,11 +67,12 @@ class DialectCheck(Checker):
             fix = f"write one line for each request, and everything else to stderr: in this challenge {taken}"
             note = BotCheck("stdout", "note", "more lines than requests", came=self._unasked, fix=fix)
             self._report.checks.append(note)
+        self._require_found()
         return self._report
 
     @contextmanager
     def _started(self, game: SimultaneousGame, seat: int) -> Iterator[Trial]:
-        trial = Trial(self._command, self._folder)
+        trial = Trial(self._command, self._folder, self._stderr)
         try:
             trial.tell(words.settings_lines(game, seat, self._dialect, BANK, INCREMENT) + map_lines(game.map))
             trial.warm_up()
@@ -147,7 +156,12 @@ class DialectCheck(Checker):
         self._drop_unasked(trial)
         began = time.monotonic()
         trial.request(request)
-        answer = trial.answers(Deadline(self._limit, trial.pid), f"an answer within {self._limit:g} s", FLUSH)
+        fix = FLUSH if self._answered else f"{FLUSH}; {OTHER}"
+        answer = trial.answers(Deadline(self._limit, trial.pid), f"an answer within {self._limit:g} s", fix)
+        if not self._answered and speaks_hegemon(answer):
+            came = trial.came("")
+            raise BotFails("this is a message of another protocol", "an answer of the challenge", came, OTHER)
+        self._answered = True
         self._slowest = max(self._slowest, time.monotonic() - began)
         return answer
 

@@ -10,16 +10,24 @@ from hegemon.game import ClassicView, Decision, Game, SimultaneousView, State, T
 from hegemon.protocol import Hello
 
 ADVICE = (
+    (
+        r"has no territory|no such territory|could be",
+        "name territories by their number, or as `map` of the game message spells them, with _ for blanks",
+    ),
     (r"more than the income", "the armies of all deployments of a plan together are at most `income` of the position"),
     (
         r"wrong phase",
-        "look at `phase`: in phase pick territories are picked (!5), in phase play armies deploy and move",
+        "look at `phase`: in phase pick territories are picked (!5, ranked !5 !9 !2 !7), in phase play armies deploy "
+        "and move",
     ),
-    (r"number of picks", "where rules.picking is ranked, send 2 * picks_each picks, the most wanted first; else one"),
+    (
+        r"number of picks",
+        "where rules.picking is ranked, send 2 * picks_each picks, the most wanted first (!5 !9 !2 !7); else one (!5)",
+    ),
     (r"not an order|not an action|empty plan", "the notation is in docs/protocol.md; a plan without orders is `-`"),
     (r"not offered|already picked|twice", "pick one of the territories in `offered` of the position, each once"),
     (
-        r"your|own|neighbour|adjacent|link",
+        r"\b(your|own|owned|owner|neighbours?|adjacent|links?)\b",
         "deploy and move only from territories whose owner is your seat, along `links`",
     ),
     (r"seat \d decides", "it is not your turn"),

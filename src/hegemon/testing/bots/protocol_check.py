@@ -65,10 +65,16 @@ class ProtocolCheck(Checker):
     FIRST = "handshake"
 
     def __init__(
-        self, command: str, folder: str = "", patience: Patience | None = None, only: Sequence[str] = ()
+        self,
+        command: str,
+        folder: str = "",
+        patience: Patience | None = None,
+        only: Sequence[str] = (),
+        stderr: str = "",
     ) -> None:
         """`only` are the beginnings of the names of the checks that are wanted; without them, all are."""
         self._command, self._folder, self._patience = command, folder, patience or Patience()
+        self._stderr = stderr
         super().__init__(BotReport(command), only)
         self._hello: Hello | None = None
         self._unread = ""
@@ -91,9 +97,11 @@ class ProtocolCheck(Checker):
             fix = "write everything that is no message to stderr"
             note = BotCheck("stdout", "note", "lines that are no messages were skipped", came=self._unread, fix=fix)
             self._report.checks.append(note)
+        self._require_found()
         return self._report
 
     def _games(self, games: list[tuple[Game, int, int]]) -> None:
+        self._names += [f"game {game}, seat {seat} of {game.seats}" for game, seat, _ in games]
         failed = 0
         for number, (game, seat, decisions) in enumerate(games):
             if failed == MOST_FAILED:
@@ -117,7 +125,7 @@ class ProtocolCheck(Checker):
 
     @contextmanager
     def _started(self) -> Iterator[Conversation]:
-        trial = Trial(self._command, self._folder)
+        trial = Trial(self._command, self._folder, self._stderr)
         talk = Conversation(trial)
         try:
             yield talk
@@ -192,7 +200,12 @@ class ProtocolCheck(Checker):
         with self._started() as talk:
             assert isinstance(talk.program, Trial)
             talk.request(HostHello(PROTOCOL, "hegemon bot-check"))
-            hello = self._expect(talk, Hello, self._patience.start, f"a hello such as {HELLO}")
+            try:
+                hello = self._expect(talk, Hello, self._patience.start, f"a hello such as {HELLO}")
+            except BotFails as error:
+                if not any(line.startswith("{") for line in talk.program.got):
+                    error.fix += "; a bot of a Warlight AI challenge is checked with --dialect 2 (or 1)"
+                raise
             assert isinstance(hello, Hello)
             self._hello = hello
             if hello.protocol != PROTOCOL:
@@ -327,5 +340,6 @@ class ProtocolCheck(Checker):
             expected = f"the program ends within {self._patience.quit:g} s"
             raise BotFails(f"it still runs {when}", expected, "it goes on", fix)
         if code != 0:
-            came = f"code {code}" + (f"; stderr ends with {talk.program.log[-200:]!r}" if talk.program.log else "")
+            assert isinstance(talk.program, Trial)
+            came = talk.program.came(f"code {code}")
             raise BotFails(f"it ends {when} with code {code}", "exit code 0", came, fix, note=True)

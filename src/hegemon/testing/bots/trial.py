@@ -10,13 +10,15 @@ from hegemon.testing.bots.report import BotFails, shorten
 
 KEPT = 3
 """Lines that are kept."""
+SAID = 200
+"""Characters of stderr that are shown."""
 
 
 class Trial(Program):
     """A program whose words are kept. All that it starts ends with it."""
 
-    def __init__(self, command: str, folder: str = "", *, last_line: bool = False) -> None:
-        super().__init__(command, folder, last_line=last_line, own_group=True)
+    def __init__(self, command: str, folder: str = "", stderr: str = "") -> None:
+        super().__init__(command, folder, last_line=False, own_group=True, stderr=stderr)
         self.sent = ""
         self.got: deque[str] = deque(maxlen=KEPT)
 
@@ -49,11 +51,12 @@ class Trial(Program):
     def no_answer(self, error: Exception, seconds: float, expected: str, fix: str) -> BotFails:
         """The report of an answer that did not come."""
         if isinstance(error, BotLate) or "no answer within" in str(error):
-            return BotFails(f"no answer within {seconds:g} s", expected, self.came("nothing"), fix)
-        mend = "it must live until it is told to quit, or its input ends; its stderr may tell why it ended"
-        return BotFails("the program has ended", expected, self.came(f"{error}"), mend)
+            usable = "usable answer" if self.got else "answer"  # lines came, but none that could be used
+            return BotFails(f"no {usable} within {seconds:g} s", expected, self.came("nothing"), fix)
+        mend = "it must live until it is told to quit, or its input ends; stderr may tell why it ended (--stderr FILE)"
+        return BotFails("the program has ended", expected, self.came(f"{error}".partition(";")[0]), mend)
 
     def came(self, otherwise: str) -> str:
-        """What it wrote last, and the end of its stderr."""
-        words = [f"it wrote {shorten(line)!r}" for line in self.got] or [otherwise]
-        return "; ".join(words) + (f"; stderr ends with {self.log[-200:]!r}" if self.log else "")
+        """What stderr says, and what it wrote last."""
+        words = [f"stderr says {said!r}"] if (said := self.said(SAID)) else []
+        return "; ".join(words + ([f"it wrote {shorten(line)!r}" for line in self.got] or [otherwise]))

@@ -1,0 +1,131 @@
+// Threads that stand by, for work that comes in many short pieces: waking a thread costs less than starting one.
+#pragma once
+
+#ifndef _WIN32
+#include <unistd.h>
+#endif
+
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace hegemon {
+
+// One owner calls `run`, again and again. The threads end with the team, or before that with `dismiss`.
+class ThreadTeam {
+ public:
+  // The caller is one of the members. If a thread cannot be started, that exception is thrown and none is left.
+  explicit ThreadTeam(std::size_t members) {
+    if (members < 2) return;
+    hall_ = std::make_unique<Hall>();
+    try {
+      for (std::size_t i = 1; i < members; ++i)
+        hall_->helpers.emplace_back([hall = hall_.get(), i] { help(*hall, i); });
+    } catch (...) {
+      dismiss();
+      throw;
+    }
+  }
+  ~ThreadTeam() { dismiss(); }
+  ThreadTeam(const ThreadTeam&) = delete;
+  ThreadTeam& operator=(const ThreadTeam&) = delete;
+
+  // Calls work(0) on the caller's thread and work(i) on helpers, and returns when all of them are back. The first
+  // exception is rethrown then. A helper that has not begun when work(0) is done is not called at all, so nobody waits
+  // for a thread that the machine does not let run. So work is what any number of members finish together, such as
+  // chunks that each takes from a shared counter.
+  template <class Work>
+  void run(Work&& work) {
+    if (!hall_ || hall_->process != process()) return work(std::size_t{0});
+    Job job{.call = [](void* called, std::size_t i) { (*static_cast<std::remove_reference_t<Work>*>(called))(i); },
+            .work = const_cast<void*>(static_cast<const void*>(std::addressof(work)))};
+    {
+      const std::scoped_lock lock(hall_->mutex);
+      hall_->job = &job;
+      ++hall_->round;
+    }
+    hall_->begun.notify_all();
+    call(*hall_, job, 0);
+    std::unique_lock lock(hall_->mutex);
+    hall_->job = nullptr;
+    hall_->done.wait(lock, [&] { return hall_->working == 0; });
+    if (job.first) std::rethrow_exception(job.first);
+  }
+
+  // Ends the threads; `run` then works on the caller's alone.
+  void dismiss() {
+    if (!hall_) return;
+    if (hall_->process != process()) {  // after a fork the threads are the parent's, and nobody can join them here
+      static_cast<void>(hall_.release());
+      return;
+    }
+    {
+      const std::scoped_lock lock(hall_->mutex);
+      hall_->dismissed = true;
+    }
+    hall_->begun.notify_all();
+    for (std::thread& helper : hall_->helpers) helper.join();
+    hall_.reset();
+  }
+
+ private:
+  struct Job {
+    void (*call)(void*, std::size_t);
+    void* work;
+    std::exception_ptr first{};
+  };
+  struct Hall {
+    std::int64_t process = ThreadTeam::process();
+    std::mutex mutex;
+    std::condition_variable begun, done;
+    Job* job = nullptr;       // until its caller is done
+    std::uint64_t round = 0;  // jobs so far
+    int working = 0;          // helpers at work
+    bool dismissed = false;
+    std::vector<std::thread> helpers;
+  };
+
+  static std::int64_t process() {
+#ifdef _WIN32
+    return 0;
+#else
+    return getpid();
+#endif
+  }
+
+  static void help(Hall& hall, std::size_t i) {
+    std::uint64_t seen = 0;
+    std::unique_lock lock(hall.mutex);
+    for (;;) {
+      hall.begun.wait(lock, [&] { return hall.dismissed || (hall.job && hall.round != seen); });
+      if (hall.dismissed) return;
+      seen = hall.round;
+      Job& job = *hall.job;
+      ++hall.working;
+      lock.unlock();
+      call(hall, job, i);
+      lock.lock();
+      if (--hall.working == 0) hall.done.notify_one();
+    }
+  }
+
+  static void call(Hall& hall, Job& job, std::size_t i) {
+    try {
+      job.call(job.work, i);
+    } catch (...) {
+      const std::scoped_lock lock(hall.mutex);
+      if (!job.first) job.first = std::current_exception();
+    }
+  }
+
+  std::unique_ptr<Hall> hall_;
+};
+
+}  // namespace hegemon
