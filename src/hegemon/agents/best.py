@@ -9,18 +9,18 @@ from hegemon._core import Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.best_classic import ClassicBest
+from hegemon.agents.ga import Settings as GeneticSettings
 from hegemon.agents.networks import require_simultaneous
-from hegemon.agents.smcts import Settings as TreeSettings
 from hegemon.agents.weights import load_weights, of_family
 from hegemon.game import Action, ClassicGame, ClassicView, Game, Plan, SimultaneousGame, SimultaneousView
 from hegemon.search import (
     Analysis,
     Budget,
     ClassicPlannerWeights,
+    Coevolution,
     PlannerWeights,
     Rollouts,
     RolloutSettings,
-    Smcts,
     budget,
 )
 
@@ -41,8 +41,10 @@ class Settings(RolloutSettings):
     """A file of weights that `hegemon train planner` has written, or usual: those of the package."""
 
 
-_TREE = TreeSettings(planned=30)
-"""Where armies march on in the same turn, whole turns are worth a tree, and plans of the planner are some of many."""
+_GENETIC = GeneticSettings(population=20)
+"""Where armies march on in the same turn, plans that evolve find marches that no planner thinks of."""
+_GENERATION = 40
+"""Visits that a generation of them counts as: about the same time."""
 
 OTHERWISE = 2000
 """Default rollouts if neither the settings nor a clock limit the search."""
@@ -67,16 +69,17 @@ class BestAgent(SpecRepr):
             return
         weights_of_plans = of_family(self.weights, PlannerWeights, "simultaneous")
         self._rollouts = Rollouts(require_simultaneous(game, self.name), self.settings, weights_of_plans)
-        self._search = Smcts(self._rollouts.game, _TREE) if _marches(self._rollouts.game) else self._rollouts
+        self._genetic = Coevolution(self._rollouts.game, _GENETIC) if _marches(self._rollouts.game) else None
         self._random = random
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if not self.settings.search:
             return self._rollouts.plan(view, self._random)
-        search = self._rollouts if view.phase == "pick" else self._search
-        found = search.decide(view, self._budget(clock), self._random)
-        self.estimate = found.estimate
-        self.statistics = {"visits": found.visits, "turns": float(found.figures["turns"])}
+        if self._genetic and view.phase != "pick":
+            found = self._genetic.decide(view, self._generations(clock), self._random)
+        else:
+            found = self._rollouts.decide(view, self._budget(clock), self._random)
+        self.estimate, self.statistics = found.estimate, {"visits": found.visits, **found.figures}
         return found.decision
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
@@ -95,12 +98,20 @@ class BestAgent(SpecRepr):
             found = self._classic.analyse(view, self.settings.visits, self.settings.seconds, clock)
             self.estimate = found.estimate
             return found
-        analysis = self._search.analyse(view, self._budget(clock), self._random)
+        if self._genetic and view.phase != "pick":
+            analysis = self._genetic.analyse(view, self._generations(clock), self._random)
+        else:
+            analysis = self._rollouts.analyse(view, self._budget(clock), self._random)
         self.estimate = analysis.estimate
         return analysis
 
     def _budget(self, clock: Clock) -> Budget:
         return budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE, fair=clock.fair)
+
+    def _generations(self, clock: Clock) -> Budget:
+        """The same budget for the co-evolution of plans."""
+        generations = -(-self.settings.visits // _GENERATION)
+        return budget(generations, self.settings.seconds, clock.left, OTHERWISE // _GENERATION, fair=clock.fair)
 
 
 def _marches(game: SimultaneousGame) -> bool:
