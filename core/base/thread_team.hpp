@@ -5,6 +5,8 @@
 #include <unistd.h>
 #endif
 
+#include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -55,6 +57,11 @@ class ThreadTeam {
     call(*hall_, job, 0);
     std::unique_lock lock(hall_->mutex);
     hall_->job = nullptr;
+    if (hall_->working > 0) {
+      lock.unlock();
+      spin([&] { return hall_->working == 0; });
+      lock.lock();
+    }
     hall_->done.wait(lock, [&] { return hall_->working == 0; });
     if (job.first) std::rethrow_exception(job.first);
   }
@@ -76,6 +83,9 @@ class ThreadTeam {
   }
 
  private:
+  // What is awaited mostly comes at once, and then sleeping and waking would take longer than the wait.
+  static constexpr std::chrono::microseconds kSpin{50};
+
   struct Job {
     void (*call)(void*, std::size_t);
     void* work;
@@ -85,10 +95,10 @@ class ThreadTeam {
     std::int64_t process = ThreadTeam::process();
     std::mutex mutex;
     std::condition_variable begun, done;
-    Job* job = nullptr;       // until its caller is done
-    std::uint64_t round = 0;  // jobs so far
-    int working = 0;          // helpers at work
-    bool dismissed = false;
+    Job* job = nullptr;                    // until its caller is done
+    std::atomic<std::uint64_t> round = 0;  // jobs so far; changed with the mutex held, as the next two
+    std::atomic<int> working = 0;          // helpers at work
+    std::atomic<bool> dismissed = false;
     std::vector<std::thread> helpers;
   };
 
@@ -102,8 +112,10 @@ class ThreadTeam {
 
   static void help(Hall& hall, std::size_t i) {
     std::uint64_t seen = 0;
-    std::unique_lock lock(hall.mutex);
+    std::unique_lock lock(hall.mutex, std::defer_lock);
     for (;;) {
+      spin([&] { return hall.dismissed || hall.round != seen; });
+      lock.lock();
       hall.begun.wait(lock, [&] { return hall.dismissed || (hall.job && hall.round != seen); });
       if (hall.dismissed) return;
       seen = hall.round;
@@ -113,6 +125,14 @@ class ThreadTeam {
       call(hall, job, i);
       lock.lock();
       if (--hall.working == 0) hall.done.notify_one();
+      lock.unlock();
+    }
+  }
+
+  template <class Ready>
+  static void spin(Ready&& ready) {
+    const auto end = std::chrono::steady_clock::now() + kSpin;
+    while (!ready() && std::chrono::steady_clock::now() < end) {
     }
   }
 

@@ -72,8 +72,8 @@ def test_stores_keep_tracebacks_for_watch_and_report(run: Run, agents: str, tmp_
     assert "Where its code failed" in (tmp_path / "store" / "report.html").read_text()
 
 
-def test_mcts_without_rules_is_told_which_it_can_play(run: Run) -> None:
-    done = run("match", "mcts", "random", "--map", "simple")
+def test_mcts_is_told_which_rules_it_can_play(run: Run) -> None:
+    done = run("match", "mcts", "random", "--map", "simple", "--rules", "soares2025")
     assert done.code == 2
     assert "it plays the classic game: use one of the rules classic" in done.err
 

@@ -147,8 +147,9 @@ def test_errors_before_the_first_decision_name_file_and_line(file: Path, when: s
 def test_errors_of_an_import_name_file_and_line(tmp_path: Path, text: str, line: int) -> None:
     path = tmp_path / "bad.py"
     path.write_text(text)
-    with pytest.raises(AgentError, match=rf"Error: .* \(bad\.py:{line}\)"):
+    with pytest.raises(AgentError, match=rf"Error: .* \(bad\.py:{line}\)") as caught:
         hg.play("simple", [f"{path}:Any", "random"])
+    assert str(caught.value).count("bad.py") == 2  # the file that was asked for, and the place once
 
 
 # --- Tournaments --------------------------------------------------------------------------------------------------

@@ -18,10 +18,18 @@ MOST_LINE = 400
 def error_line(error: BaseException, *, kind: bool = True) -> str:
     """The error in one line, even if its text cannot be formatted."""
     try:
-        text = " ".join((f"{type(error).__name__}: {error}" if kind else str(error)).split())
+        told = _syntax_error(error) if isinstance(error, SyntaxError) else str(error)
+        text = " ".join((f"{type(error).__name__}: {told}" if kind else told).split())
     except Exception:
         text = type(error).__name__
     return text.encode("ascii", "backslashreplace").decode()[:MOST_LINE]
+
+
+def _syntax_error(error: SyntaxError) -> str:
+    """What is wrong and where, as for other errors: Python names file and line in its own way."""
+    if not error.filename or not error.lineno:
+        return str(error)
+    return f"{error.msg} ({Path(error.filename).name}:{error.lineno})"
 
 
 def error_place(error: BaseException, agent: object) -> str:
@@ -34,7 +42,7 @@ def error_place(error: BaseException, agent: object) -> str:
 def place_in(error: BaseException, home: Path) -> str:
     """File and line where an error was raised, the last one in a folder if it came through there."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
-        return ""  # its message names them
+        return ""  # error_line names them
     frames = traceback.extract_tb(error.__traceback__)[1:]  # the first is our own
     own = [frame for frame in frames if Path(frame.filename).parent == home]
     return "".join(f" ({Path(frame.filename).name}:{frame.lineno})" for frame in (own or frames)[-1:])
