@@ -162,6 +162,34 @@ def test_replay_branch_and_analysis(open_page: OpenPage, server: Server, tmp_pat
     assert [int(text) for text in page.locator(".token").all_text_contents()] == record.states[1].armies.tolist()
 
 
+def test_two_people_at_one_screen(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server, seats=[{"person": True, "name": "Ann"}, {"person": True, "name": "Ben"}])
+    page.keyboard.press("Space")
+    page.wait_for_selector("text=Ben, it is your turn")
+    page.get_by_role("button", name="Show the board").click()
+    page.wait_for_selector("text=Deploy")
+    assert page.locator(".token.can.p1").count() == 2
+    page.keyboard.press("Space")
+    page.wait_for_selector("text=Turn 2")  # Ben goes on, then Ann
+    page.keyboard.press("Space")
+    page.wait_for_selector("text=Ann, it is your turn")
+    page.get_by_role("button", name="Show the board").click()
+    page.wait_for_function("() => document.querySelectorAll('.token.can.p0').length === 2")
+
+
+def test_classic_decisions_are_taken_back(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server, map="hex", rules="classic(setup_place=random)")
+    token = page.locator(".token.can").first
+    before = token.text_content()
+    token.click()
+    page.wait_for_selector("text=Place 2 armies")
+    page.keyboard.press("u")
+    page.wait_for_selector("text=Place 3 armies")
+    assert token.text_content() == before
+
+
 def test_watch_several_games(open_page: OpenPage, server: Server) -> None:
     page = open_page(f"{server.address}/watch")
     page.get_by_label("Beginner").first.check()

@@ -15,7 +15,7 @@ from hegemon.game import ClassicState, Record, SimultaneousState, SimultaneousTu
 from hegemon.terminal import LiveGame
 from hegemon.terminal.narrate import news, order_news
 from hegemon.terminal.words import Names, with_names
-from hegemon.web.film import frames
+from hegemon.web.film import Board, frames, seen
 from hegemon.web.planning import read_plan
 from hegemon.web.snapshot import hides_from_all, snapshot
 from hegemon.web.store import Store
@@ -193,6 +193,7 @@ class Table:
             "thinking": self.busy,
             "problem": self.problem,
             "frames": [] if since is None or dark else frames(record, viewer, first),
+            "start": None if since is None or dark else _board(record, viewer, first),
             "log": [] if dark else _log(record, first, names),
         }
 
@@ -203,6 +204,14 @@ class Table:
         if self._task is not None:
             with contextlib.suppress(Exception):
                 await self._task
+
+
+def _board(record: Record, viewer: int | None, step: int) -> JSONObject | None:
+    """The position before the first frame, if there is one."""
+    if step == len(record.turns):
+        return None
+    board = Board(seen(record.turns[step - 1].state if step else record.start, viewer))
+    return {"owners": board.owners, "armies": board.armies}
 
 
 def _log(record: Record, first: int, names: Names) -> list[str]:
