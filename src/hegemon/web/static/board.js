@@ -115,7 +115,7 @@ export class Board {
 
   note(t, text) {
     const [x, y] = this.places[t], size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size;
-    return s("g", { class: "note", transform: `translate(${x + 0.8 * this.radii[t] + 0.25 * wide} ${y - 0.85 * this.radii[t]})` },
+    return s("g", { class: "note", transform: `translate(${x + 0.6 * this.radii[t] + wide / 2} ${y - 1.05 * this.radii[t]})` },
       s("rect", { x: -wide / 2, y: -0.75 * size, width: wide, height: 1.5 * size, rx: 0.7 * size }),
       s("text", { dy: ".36em", "font-size": size }, text));
   }
