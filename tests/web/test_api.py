@@ -27,6 +27,21 @@ def test_what_a_game_can_be_made_of(client: Client) -> None:
     assert all(entry["path"].startswith("M") for entry in board["territories"])
 
 
+def test_unfinished_maps_are_checked_and_drawn(client: Client) -> None:
+    lands = [{"name": f"land {t}", "x": 100 * t, "y": 30 * t * t} for t in range(4)]
+    draft: dict[str, Any] = {"format": "hegemon-map", "schema": 1, "name": "new", "territories": lands, "groups": []}
+    draft["links"] = [[0, 1], [1, 9]]
+    found = client.post("/api/maps/check", json={"map": draft}).json()
+    assert ["links", 1] in [problem["path"] for problem in found["problems"]]
+    assert found["board"] is None
+    assert len(found["ground"]["areas"]) == 4
+    assert all(area["path"].startswith("M") for area in found["ground"]["areas"])
+    draft["links"] = [[0, 1], [1, 2], [2, 3]]
+    found = client.post("/api/maps/check", json={"map": draft}).json()
+    assert [area["path"] for area in found["ground"]["areas"]] == [t["path"] for t in found["board"]["territories"]]
+    assert client.post("/api/maps/check", json={"map": {**draft, "territories": []}}).json()["ground"] is None
+
+
 @pytest.mark.parametrize(
     ("wanted", "why"),
     [

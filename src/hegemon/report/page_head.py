@@ -103,7 +103,7 @@ def details(summary: Summary) -> Markup:
         tag("h3", "Agents"),
         _agents(summary),
         tag("h3", "Boards"),
-        tag("div", [_setup(setup) for setup in summary.setups], class_="boards"),
+        tag("div", [_setup(setup, f"s{at}") for at, setup in enumerate(summary.setups)], class_="boards"),
         tag("h3", "Machine"),
         _runs(summary.runs),
         _repeat(summary),
@@ -133,9 +133,9 @@ def _settings(settings: JSONObject) -> Markup:
     return tag("details", tag("summary", count(len(found), "setting")), tag("dl", listed, class_="settings"))
 
 
-def _setup(setup: SetupLine) -> Markup:
+def _setup(setup: SetupLine, key: str) -> Markup:
     map = setup.picture
-    picture = Markup(svg(map, width=440).replace(' width="440"', "", 1))
+    picture = Markup(svg(map, width=440, key=key).replace(' width="440"', "", 1))
     land = f"{len(map.territories)} territories, {len(map.links)} links, {count(len(map.groups), 'group')}"
     return tag(
         "figure",

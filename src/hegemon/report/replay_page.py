@@ -32,7 +32,7 @@ def render_replay(record: Record) -> str:
         tag("details", tag("summary", "Where its code failed"), tag("pre", trace)) if trace else None,
         Markup(board.stage()),
         player(scenes(record), classes, board),
-        note("Slider, buttons or arrow keys; the space bar plays. Circled territories changed in the turn."),
+        note("Slider, buttons or arrow keys; the space bar plays. Outlined territories changed in the turn."),
     )
     title = f"{' v '.join(record.agents)}"
     return html_page(title, [tag("h1", str(record.game)), body], record.game.seats)

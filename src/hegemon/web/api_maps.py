@@ -9,12 +9,13 @@ from pydantic import Field
 from starlette.concurrency import run_in_threadpool
 
 from hegemon.errors import MapError
-from hegemon.maps import Map, check_map, map_names
-from hegemon.maps.areas import draw_areas
+from hegemon.maps import Map, map_names
+from hegemon.maps.areas import Sketch, draw_areas
 from hegemon.maps.foreign import ImportMapError, Source, import_source
 from hegemon.maps.formats import read_json
 from hegemon.maps.schema import FORMAT, MAX_NAME
-from hegemon.web.boards import board_json, drawn_json
+from hegemon.maps.validate import read_draft
+from hegemon.web.boards import board_json, drawn_json, ground_json
 from hegemon.web.messages import Body
 from hegemon.web.tables import Tables
 
@@ -54,19 +55,19 @@ def file(request: Request, name: Name) -> Response:
 
 @router.post("/check", responses=ERRORS)
 async def check(draft: MapDraft) -> JSONAnswer:
-    """What is wrong with a map, and how it looks if nothing is."""
+    """What is wrong with a map and where, its land (also of a map that is not finished), and how it looks if it is."""
     return await run_in_threadpool(_check, draft.map)
 
 
 def _check(data: dict[str, Any]) -> JSONAnswer:
-    problems = check_map(data)
-    told = [{"severity": p.severity, "text": str(p)} for p in problems[:SHOWN]]
-    drawn = None
-    if not any(problem.severity == "error" for problem in problems):
-        map = Map.from_json(data)
-        if len(map.territories) <= MOST_DRAWN:
-            drawn = drawn_json(map, draw_areas(map))
-    return {"problems": told, "board": drawn}
+    draft = read_draft(data)
+    told = [{"severity": p.severity, "text": str(p), "path": list(p.path)} for p in draft.problems[:SHOWN]]
+    sketch = Sketch.of_draft(draft)
+    if sketch is None or len(sketch.positions) > MOST_DRAWN:
+        return {"problems": told, "ground": None, "board": None}
+    drawing = draw_areas(sketch)
+    board = drawn_json(Map.from_json(data), drawing) if draft.playable else None
+    return {"problems": told, "ground": ground_json(drawing), "board": board}
 
 
 @router.post("", status_code=201, responses=ERRORS)

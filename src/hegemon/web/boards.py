@@ -7,6 +7,7 @@ from functools import lru_cache
 from hegemon._json import JSONObject
 from hegemon.maps import Map
 from hegemon.maps.areas import Areas, areas
+from hegemon.maps.areas.value import path
 
 
 @lru_cache(maxsize=64)
@@ -32,4 +33,13 @@ def drawn_json(map: Map, drawing: Areas) -> JSONObject:
             for group, outline in zip(map.groups, outlines, strict=True)
         ],
         **parts,
+    }
+
+
+def ground_json(drawing: Areas) -> JSONObject:
+    """The land of a map for the editor, which knows the rest: outlines, colours, and where they lie on the map."""
+    return {
+        "place": list(drawing.place),
+        "areas": [{"path": path(area.rings), "colour": area.colour} for area in drawing.territories],
+        "routes": path(tuple(line for route in drawing.routes for line in route.lines), closed=False),
     }

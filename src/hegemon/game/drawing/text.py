@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from hegemon.game.common.owners import NEUTRAL
+from hegemon.game.drawing.apart import apart
 from hegemon.game.drawing.canvas import Canvas, columns, line, paint, shorten
 from hegemon.maps.drawing.layout import fit, wraps
 from hegemon.maps.map import Map
@@ -56,16 +58,19 @@ def _style(owner: int) -> str:
 
 def _sheet(board: Map, names: list[str], tags: list[str], styles: list[str], colour: bool, width: int) -> list[str]:
     """The map on a canvas, or nothing if the territories do not fit."""
-    layout = fit(board, width, margin=6.0, top=0.0, shape=(0.05, 0.8), max_gap=17.0)
+    layout = fit(board, width, margin=6.0, shape=(0.05, 0.8), max_gap=17.0)
+    labels = [f" {tag} " if style else f"[{tag}]" for tag, style in zip(tags, styles, strict=True)]
     margin = 1 - min(y for _, y in layout.centres) * _LETTER_SHAPE
-    places = [(round(x), round(y * _LETTER_SHAPE + margin)) for x, y in layout.centres]
-    canvas = Canvas(width, max(y for _, y in places) + 2)
-    for (x, y), tag, style in zip(places, tags, styles, strict=True):
-        label = f" {tag} " if style else f"[{tag}]"
-        left = x - columns(label) // 2
-        if not canvas.free(left, y, columns(label), border=1):
+    points = [(x, y * _LETTER_SHAPE + margin) for x, y in layout.centres]
+    widths = [columns(label) for label in labels]
+    places = [(round(x), round(y)) for x, y in points]
+    if not _free(places, widths, width):
+        places = apart(points, widths, width)
+        if not _free(places, widths, width):
             return []
-        canvas.write(left, y, label, style)
+    canvas = Canvas(width, max(y for _, y in places) + 2)
+    for (x, y), label, style in zip(places, labels, styles, strict=True):
+        canvas.write(x - columns(label) // 2, y, label, style)
     for (x, y), tag, name in zip(places, tags, names, strict=True):
         _write_name(canvas, x, y, columns(tag) + 2, name)
     around_edge = wraps(board, layout)
@@ -79,6 +84,16 @@ def _sheet(board: Map, names: list[str], tags: list[str], styles: list[str], col
             canvas.dots(path, _LINK_STYLE if colour else "")
     lines = canvas.lines()
     return [*(lines if lines[0] else lines[1:]), ""]
+
+
+def _free(places: Sequence[tuple[int, int]], widths: Sequence[int], width: int) -> bool:
+    """Whether all tags are on the sheet, with a free cell between neighbours in a row."""
+    rows: dict[int, list[tuple[int, int]]] = {}
+    for (x, y), wide in zip(places, widths, strict=True):
+        rows.setdefault(y, []).append((x - wide // 2, x - wide // 2 + wide))
+    spans = [sorted(row) for row in rows.values()]
+    inside = all(row[0][0] >= 0 and row[-1][1] <= width for row in spans)
+    return inside and all(left[1] < right[0] for row in spans for left, right in pairwise(row))
 
 
 def _write_name(canvas: Canvas, x: int, y: int, tag_width: int, name: str) -> None:

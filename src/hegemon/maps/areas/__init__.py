@@ -10,6 +10,7 @@ The patches are made on a raster and then traced:
 """
 
 from hegemon.maps.areas.build import areas, draw_areas
+from hegemon.maps.areas.sketch import Sketch
 from hegemon.maps.areas.value import Area, Areas, GroupArea, Route
 
-__all__ = ["Area", "Areas", "GroupArea", "Route", "areas", "draw_areas"]
+__all__ = ["Area", "Areas", "GroupArea", "Route", "Sketch", "areas", "draw_areas"]

@@ -24,9 +24,13 @@ def touching(labels: Labels, count: int) -> NDArray[np.intp]:
     return total
 
 
-def route(labels: Labels, rings: list[Floats], anchors: Floats, a: int, b: int) -> list[Floats]:
-    """The line of a sea route from coast to coast; it avoids the land of others if a bend can do so."""
+def route(labels: Labels, rings: list[Floats], anchors: Floats, reach: float, a: int, b: int) -> list[Floats]:
+    """The line of a sea route from coast to coast; it avoids the land of others if a bend can do so.
+
+    It begins and ends ``reach`` pixels inside its two patches.
+    """
     start, end = _nearest(rings[a], rings[b], anchors[a], anchors[b])
+    start, end = _inward(start, anchors[a], reach), _inward(end, anchors[b], reach)
     best, fewest = np.stack([start, end]), np.inf
     way = end - start
     for bend in _BENDS:
@@ -70,6 +74,14 @@ def _nearest(one: Floats, two: Floats, one_anchor: Floats, two_anchor: Floats) -
     cost += 0.35 * np.hypot(*(one - one_anchor).T)[:, None] + 0.35 * np.hypot(*(two - two_anchor).T)[None]
     i, j = np.unravel_index(int(cost.argmin()), cost.shape)
     return one[i], two[j]
+
+
+def _inward(point: Floats, anchor: Floats, reach: float) -> Floats:
+    """A point of a coast moved towards the anchor."""
+    way = anchor - point
+    length = float(np.hypot(*way))
+    moved: Floats = point + way * min(0.5, reach / max(1e-9, length))
+    return moved
 
 
 def _over(labels: Labels, line: Floats, ends: tuple[int, int]) -> float:

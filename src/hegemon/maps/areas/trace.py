@@ -1,4 +1,8 @@
-"""The outlines of the patches of a raster, as smooth lines that neighbours share."""
+"""The outlines of the patches of a raster, as smooth lines that neighbours share.
+
+An edge is a side of a pixel with another patch or water behind it. Corner (y, x) is the upper left corner of pixel
+(y, x). Edges are walked with their patch on the right hand: clockwise around it, the other way around its holes.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,14 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from hegemon.maps.areas.ground import WATER, Labels
 from hegemon.maps.areas.places import Floats
+from hegemon.maps.areas.smooth import FLAT, ROUNDS, STEP, smooth
 
-Corner = tuple[int, int]
+Ints = NDArray[np.intp]
 Part = tuple[int, bool]
-
-_ROUNDS = 5
-"""How often a line is smoothed."""
-_STEP = 2.0
-"""Pixels between the points of a line."""
-_FLAT = 0.12
-"""A point nearer than this to the line between its neighbours is left out."""
-_WAYS = ((0, 1), (1, 0), (0, -1), (-1, 0))  # right, down, left, up
 
 
 @dataclass(frozen=True)
@@ -46,123 +44,119 @@ class Outlines:
 
     def ring(self, parts: tuple[Part, ...]) -> Floats:
         """The points of a ring; the last one is not the first one again."""
-        return np.concatenate(
-            [self.arcs[k].points[::-1][:-1] if back else self.arcs[k].points[:-1] for k, back in parts]
-        )
+        lines = [self.arcs[k].points[::-1] if back else self.arcs[k].points for k, back in parts]
+        return np.concatenate([line[:-1] for line in lines])
 
 
-def trace(labels: Labels, count: int) -> Outlines:
-    """The outlines of the patches 0 to count - 1."""
+def trace(labels: Labels, count: int, *, rounds: int = ROUNDS, step: float = STEP, flat: float = FLAT) -> Outlines:
+    """The outlines of the patches 0 to count - 1; the settings are those of `smooth`."""
     padded = np.pad(labels, 1, constant_values=WATER)
-    nodes = _nodes(padded)
-    arcs: list[Arc] = []
-    known: dict[tuple[Corner, Corner], Part] = {}
+    edges = _edges(padded)
+    node = _nodes(padded)[edges.y, edges.x].tolist()
+    corners: Floats = np.stack([edges.x, edges.y], axis=1).astype(np.float64) - 1.0
+    own, other = edges.own.tolist(), edges.other.tolist()
+    lines: list[Floats] = []
+    sides: list[tuple[int, int]] = []
+    known: dict[tuple[int, int], Part] = {}  # by the first edge, as its two ends, and the patch
     rings: list[list[tuple[Part, ...]]] = [[] for _ in range(count)]
-    for label, ring in _rings(padded):
-        parts = []
-        for part in _cut(ring, nodes):
-            if (part[0], part[1]) not in known:
-                known[part[0], part[1]] = len(arcs), False
-                known[part[-1], part[-2]] = len(arcs), True
-                arcs.append(Arc(_smooth(part), label, _left_hand(padded, part[0], part[1])))
-            parts.append(known[part[0], part[1]])
+    names = edges.names.tolist()
+    for ring in _rings(edges):
+        label, parts = own[ring[0]], []
+        for part in _cut(ring, node, names):
+            first, last = names[part[0]], names[part[-2]]
+            if (first, label) not in known:
+                known[first, label] = len(lines), False
+                known[last, other[part[0]]] = len(lines), True
+                lines.append(corners[part])
+                sides.append((label, other[part[0]]))
+            parts.append(known[first, label])
         rings[label].append(tuple(parts))
+    arcs = (Arc(line, *ends) for line, ends in zip(smooth(lines, rounds, step, flat), sides, strict=True))
     found = Outlines(tuple(arcs), tuple(map(tuple, rings)))
-    order = (tuple(sorted(own, key=lambda parts: -_size(found.ring(parts)))) for own in found.rings)
+    order = (tuple(sorted(each, key=lambda parts: -_size(found.ring(parts)))) for each in found.rings)
     return Outlines(found.arcs, tuple(order))
 
 
-def _nodes(padded: Labels) -> set[Corner]:
-    """The corners where more than two edges meet. Corner (y, x) is the upper left one of pixel (y, x)."""
-    a, b, c, d = padded[:-1, :-1], padded[:-1, 1:], padded[1:, :-1], padded[1:, 1:]
-    edges = (a != b).astype(int) + (c != d) + (a != c) + (b != d)
-    ys, xs = np.nonzero(edges > 2)
-    return set(zip((ys + 1).tolist(), (xs + 1).tolist(), strict=True))
+@dataclass(frozen=True)
+class _Edges:
+    """Arrays of edges: the corner where each begins, the patches on its right and left hand, the edge that follows,
+    and a name that is the same from both sides."""
+
+    y: Ints
+    x: Ints
+    own: Ints
+    other: Ints
+    following: Ints
+    names: Ints
 
 
-def _steps(padded: Labels) -> dict[tuple[int, Corner], list[int]]:
-    """The directions in which one can walk from a corner along the edge of a patch, with the patch on the right."""
-    steps: dict[tuple[int, Corner], list[int]] = {}
+def _edges(padded: Labels) -> _Edges:
     above, below, before, after = padded[:-1], padded[1:], padded[:, :-1], padded[:, 1:]
+    columns = []
     for way, (own, other, down, right) in enumerate(
         ((below, above, 1, 0), (before, after, 0, 1), (above, below, 1, 1), (after, before, 1, 1))
     ):
         ys, xs = np.nonzero((own != other) & (own != WATER))
-        for y, x, label in zip((ys + down).tolist(), (xs + right).tolist(), own[ys, xs].tolist(), strict=True):
-            steps.setdefault((label, (y, x)), []).append(way)
-    return steps
+        columns.append((ys + down, xs + right, own[ys, xs], other[ys, xs], np.full(len(ys), way)))
+    y, x, inner, outer, ways = (np.concatenate(column).astype(np.intp) for column in zip(*columns, strict=True))
+    end_y, end_x = y + np.array([0, 1, 0, -1])[ways], x + np.array([1, 0, -1, 0])[ways]
+    wide, corners = padded.shape[1] + 1, (padded.shape[0] + 1) * (padded.shape[1] + 1)
+    start, end = y * wide + x, end_y * wide + end_x
+    order = np.argsort(inner * corners + start, kind="stable")
+    keys = (inner * corners + start)[order]
+    at = np.searchsorted(keys, inner * corners + end)
+    second = np.minimum(at + 1, len(keys) - 1)
+    # Where two pixels of a patch touch in a corner only, two edges begin there: the one to the right stays with the
+    # same pixel.
+    twice = (keys[second] == keys[at]) & (second != at) & (ways[order[second]] == (ways + 1) % 4)
+    following = order[np.where(twice, second, at)]
+    return _Edges(y, x, inner, outer, following, np.minimum(start, end) * 2 + ways % 2)
 
 
-def _rings(padded: Labels) -> list[tuple[int, list[Corner]]]:
-    """The corners around every patch, clockwise, and around its holes."""
-    steps = _steps(padded)
+def _nodes(padded: Labels) -> NDArray[np.bool_]:
+    """Whether more than two edges meet in a corner."""
+    a, b, c, d = padded[:-1, :-1], padded[:-1, 1:], padded[1:, :-1], padded[1:, 1:]
+    meeting = (a != b).astype(np.int8) + (c != d) + (a != c) + (b != d)
+    return np.pad(meeting > 2, 1)
+
+
+def _rings(edges: _Edges) -> list[list[int]]:
+    """The edges around every patch and its holes."""
+    following = edges.following.tolist()
+    fresh = [True] * len(following)
     rings = []
-    for (label, start), ways in steps.items():
-        while ways:
-            way = ways.pop()
-            ring, (y, x) = [start], start
-            while True:
-                dy, dx = _WAYS[way]
-                y, x = y + dy, x + dx
-                if (y, x) == start:
-                    break
-                ring.append((y, x))
-                choice = steps[label, (y, x)]
-                if len(choice) == 1:
-                    way = choice.pop()
-                else:  # two pixels of the patch touch in this corner only: stay with the same one
-                    way = (way + 1) % 4 if (way + 1) % 4 in choice else choice[0]
-                    choice.remove(way)
-            rings.append((label, ring))
+    for first in range(len(following)):
+        if not fresh[first]:
+            continue
+        ring, edge = [], first
+        while fresh[edge]:
+            fresh[edge] = False
+            ring.append(edge)
+            edge = following[edge]
+        rings.append(ring)
     return rings
 
 
-def _cut(ring: list[Corner], nodes: set[Corner]) -> list[list[Corner]]:
-    """The parts of a ring from node to node; without a node, all of it from its first corner."""
-    cuts = [k for k, corner in enumerate(ring) if corner in nodes]
+def _cut(ring: list[int], node: list[bool], names: list[int]) -> list[list[int]]:
+    """The parts of a ring from node to node, each with the first edge after it; without a node, all of it.
+
+    A ring without nodes begins at the corner that its neighbour finds too.
+    """
+    cuts = [k for k, edge in enumerate(ring) if node[edge]]
     if not cuts:
-        first = ring.index(min(ring))
-        return [ring[first:] + ring[: first + 1]]
-    parts = [ring[a : b + 1] for a, b in pairwise(cuts)]
-    return [*parts, ring[cuts[-1] :] + ring[: cuts[0] + 1]]
+        cuts = [_first_corner(ring, names)]
+    turned = ring[cuts[0] :] + ring[: cuts[0] + 1]
+    ends = [k - cuts[0] for k in cuts] + [len(ring)]
+    return [turned[a : b + 1] for a, b in pairwise(ends)]
 
 
-def _left_hand(padded: Labels, start: Corner, end: Corner) -> int:
-    (y, x), step = start, (end[0] - start[0], end[1] - start[1])
-    dy, dx = {(0, 1): (-1, 0), (1, 0): (0, 0), (0, -1): (0, -1), (-1, 0): (-1, -1)}[step]
-    return int(padded[y + dy, x + dx])
-
-
-def _smooth(corners: list[Corner]) -> Floats:
-    """The line through the corners without stairs; its ends stay, so that lines meet."""
-    points = np.array(corners, dtype=float)[:, ::-1] - 1.0
-    closed = corners[0] == corners[-1]
-    for _ in range(_ROUNDS):
-        inner = 0.5 * points[1:-1] + 0.25 * (points[:-2] + points[2:])
-        ends = 0.5 * points[0] + 0.25 * (points[1] + points[-2]) if closed and len(points) > 4 else None
-        points[1:-1] = inner
-        if ends is not None:
-            points[0] = points[-1] = ends
-    along = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(points, axis=0).T))])
-    count = max(5 if closed else 2, round(along[-1] / _STEP) + 1)
-    at = np.linspace(0, along[-1], count)
-    return _bent(np.stack([np.interp(at, along, points[:, 0]), np.interp(at, along, points[:, 1])], axis=1))
-
-
-def _bent(points: Floats) -> Floats:
-    """The points without those on a straight line; no two neighbours are left out."""
-    if len(points) < 8:
-        return points
-    way = points[2:] - points[:-2]
-    off = points[1:-1] - points[:-2]
-    high = np.abs(way[:, 0] * off[:, 1] - way[:, 1] * off[:, 0]) / np.maximum(np.hypot(*way.T), 1e-9)
-    kept = np.ones(len(points), dtype=bool)
-    flat = high < _FLAT
-    flat[1::2] = False
-    kept[1:-1] = ~flat
-    return points[kept]
+def _first_corner(ring: list[int], names: list[int]) -> int:
+    """The corner between the edge of the smallest name and the smaller one of its neighbours."""
+    k = min(range(len(ring)), key=lambda at: names[ring[at]])
+    later = (k + 1) % len(ring)
+    return k if names[ring[k - 1]] < names[ring[later]] else later
 
 
 def _size(ring: Floats) -> float:
-    x, y = ring[:, 0], ring[:, 1]
-    return abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
+    x, y = ring.T
+    return abs(float(np.dot(x[:-1], y[1:]) - np.dot(y[:-1], x[1:]) + x[-1] * y[0] - y[-1] * x[0])) / 2

@@ -48,11 +48,13 @@ class Areas:
 
     ``borders`` are the lines between two territories of the same group, ``fronts`` between different groups,
     ``coasts`` between land and water. ``room`` is a typical radius of a territory: a scale for text and lines.
+    ``place`` is (scale, x, y): a place (px, py) of the map is at (scale * px + x, scale * py + y) in the box.
     """
 
     width: float
     height: float
     room: float
+    place: tuple[float, float, float]
     territories: tuple[Area, ...]
     groups: tuple[GroupArea, ...]
     routes: tuple[Route, ...]
@@ -65,6 +67,7 @@ class Areas:
         return {
             "view": [0, 0, self.width, self.height],
             "room": self.room,
+            "place": list(self.place),
             "territories": [
                 {"path": path(area.rings), "anchor": list(area.anchor), "room": area.room, "colour": area.colour}
                 for area in self.territories

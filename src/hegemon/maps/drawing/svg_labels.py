@@ -2,87 +2,84 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from hegemon.maps.drawing.layout import Layout, Room
+from hegemon.maps.drawing.layout import Room
+from hegemon.maps.drawing.svg_board import Board
 from hegemon.maps.drawing.svg_style import TINTS, text, text_width
-from hegemon.maps.map import Map, Point
+from hegemon.maps.map import Point
 
-_INK = "#2b2f36"
-
-
-def name_outside(board: Map, layout: Layout, room: Room, t: int) -> str:
-    """A territory's name beside its disc, below if there is room."""
-    x, y = layout.centres[t]
-    size = 9.5 if len(board.territories) > 14 else 11.0
-    lines = _two_lines(board.territories[t])
-    wide, high = max(text_width(line, size) for line in lines), size * 1.1 * len(lines)
-    up, side = layout.radius + 4 + high / 2, layout.radius + 5 + wide / 2
-    candidates = [
-        ((x, y + up), 0.0),
-        ((x, y - up), 4.0),
-        ((x + side, y), 6.0),
-        ((x - side, y), 6.0),
-        ((x + side * 0.8, y + up * 0.8), 9.0),
-        ((x - side * 0.8, y + up * 0.8), 9.0),
-        ((x + side * 0.8, y - up * 0.8), 9.0),
-        ((x - side * 0.8, y - up * 0.8), 9.0),
-    ]
-    px, py = room.place((wide, high), candidates)
-    first = py - size * 1.1 * (len(lines) - 1) / 2
-    return "".join(text(px, first + k * size * 1.1, line, size, _INK, halo=True) for k, line in enumerate(lines))
+_CROWDED = 40.0
+"""A name that would cover more than this is left out; the tooltip has it."""
+_MANY_GROUPS = 30
 
 
-def name_inside(board: Map, layout: Layout, room: Room, t: int, ink: str) -> str:
-    """A territory's name under its army count, omitted if the outline is too narrow (the tooltip has it)."""
-    x, y = layout.centres[t]
-    size = max(7.0, min(10.0, layout.radius * 0.5))
-    wide = text_width(board.territories[t], size)
-    xs = [px for px, _ in layout.polygons[t]]
-    if wide > 0.9 * (max(xs) - min(xs)) or layout.radius < 13:
-        return ""
-    spot = x, y + layout.radius * 0.75 + size / 2
-    room.place((wide, size), [(spot, 0.0)])
-    return text(*spot, board.territories[t], size, ink)
+def count_size(board: Board, t: int, digits: int = 2) -> float:
+    """The size of the number of armies: as large as the territory allows, and never too small to read."""
+    fits = 2.1 * board.room(t) / max(1.4, 0.62 * digits + 0.2)
+    return max(8.5 if len(board.map.territories) <= 200 else 6.5, min(19.0, 1.25 * board.room(t), fits))
 
 
-def group_label(board: Map, layout: Layout, room: Room, g: int) -> str:
-    """A group's name and bonus, near its members but not on them; on crowded maps only the bonus."""
-    group = board.groups[g]
-    crowded = len(board.groups) > 30
+def labels(board: Board, inks: Sequence[str], halos: Sequence[str], counted: bool) -> list[str]:
+    """Names of groups and territories; with ``counted`` there are numbers of armies to keep free."""
+    room = Room(board.width, board.height)
+    for t in range(len(inks)):
+        x, y = board.place(board.areas.territories[t].anchor)
+        size = count_size(board, t)
+        if counted:
+            room.add_box((x - 0.75 * size, y - 0.55 * size, x + 0.75 * size, y + 0.55 * size), 3.0)
+    groups = [_group(board, room, g) for g in range(len(board.map.groups))]
+    names = [_name(board, room, t, inks[t], halos[t], counted) for t in range(len(inks))]
+    return [*names, *groups]
+
+
+def _group(board: Board, room: Room, g: int) -> str:
+    """A group's name and bonus; on crowded maps only the bonus."""
+    group = board.map.groups[g]
+    crowded = len(board.map.groups) > _MANY_GROUPS
     content = f"{group.value:+d}" if crowded else f"{group.name} {group.value:+d}"
-    size = 9.0 if crowded else 12.0 if len(board.groups) <= 12 else 10.0
-    centres = [layout.centres[m] for m in group.members]
-    middle = sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres)
-    wide, high = text_width(content, size) * 1.08, size * 1.2
-    spots = list(_spots(centres, middle, layout.radius, wide, high))
-    if layout.polygons:  # corners are farthest from the army counts
-        corners = {corner for m in group.members for corner in layout.polygons[m]}
-        spots += [(corner, 0.15 * math.dist(corner, middle)) for corner in sorted(corners)]
-    x, y = room.place((wide, high), spots)
-    ink = TINTS[g % len(TINTS)][1]
-    return text(x, y, content, size, ink, bold=True, halo=True)
+    size = 8.5 if crowded else 11.0 if len(board.map.groups) <= 12 else 9.0
+    wide, high = text_width(content, size) * 1.08, size * 1.15
+    (x, y), _ = room.place((wide, high), _around(board.place(board.areas.groups[g].label), wide, high))
+    ink = TINTS[board.areas.groups[g].colour][1]
+    return text(x, y, content, size, ink, bold=True, halo="#ffffff")
 
 
-def _spots(
-    centres: list[Point], middle: Point, radius: float, wide: float, high: float
-) -> Iterator[tuple[Point, float]]:
-    """Candidate places around every member, preferably near the middle of the group."""
-    yield middle, 0.0
-    for cx, cy in centres:
-        for step in range(16):
-            dx, dy = math.cos(step * math.pi / 8), math.sin(step * math.pi / 8)
-            for gap in (4.0, 12.0, 22.0):
-                reach = radius + gap
-                spot = cx + dx * (reach + wide / 2), cy + dy * (reach + high / 2)
-                yield spot, 2 * gap + 0.15 * math.dist(spot, middle)
+def _around(spot: Point, wide: float, high: float) -> Iterator[tuple[Point, float]]:
+    x, y = spot
+    for down in (0.0, 0.7, -0.7, 1.4, -1.4, 2.2, -2.2, 3.2, -3.2):
+        for right in (0.0, 0.25, -0.25, 0.5, -0.5, 0.8, -0.8):
+            yield (x + right * wide, y + down * high), 8 * abs(down) + 20 * abs(right)
+
+
+def _name(board: Board, room: Room, t: int, ink: str, halo: str, counted: bool) -> str:
+    """A territory's name below its number, or beside it; on the anchor if there is no number."""
+    name = board.map.territories[t]
+    x, y = board.place(board.areas.territories[t].anchor)
+    many = len(board.map.territories) > 80
+    lines = [name] if text_width(name, 8.0) < 1.9 * board.room(t) else _two_lines(name)
+    longest = max(map(len, lines))
+    size = max(6.8, min(10.0, 0.42 * board.room(t), 2.4 * board.room(t) / text_width("n" * longest, 1.0)))
+    wide, high = max(text_width(line, size) for line in lines), size * 1.08 * len(lines)
+    down = (0.55 * count_size(board, t) + 0.5 * high + 1.0) if counted else 0.0
+    side = 0.75 * count_size(board, t) + 0.5 * wide + 2.0
+    spots = [((x, y + down), 0.0), ((x, y - down), 4.0)]
+    if counted:
+        spots += [((x + side, y), 30.0), ((x - side, y), 30.0)]
+    spots += [((x + dx * wide, y + dy * down), 14.0) for dx in (-0.35, 0.35) for dy in (1.0, -1.0)]
+    if many and wide > 2.1 * board.room(t):
+        return ""
+    (px, py), cost = room.place((wide, high), spots)
+    if cost > _CROWDED and many:
+        return ""
+    first = py - size * 1.08 * (len(lines) - 1) / 2
+    return "".join(text(px, first + k * size * 1.08, line, size, ink, halo=halo) for k, line in enumerate(lines))
 
 
 def _two_lines(name: str) -> list[str]:
     """A long name cut at the space nearest its middle."""
     spaces = [i for i, letter in enumerate(name) if letter == " "]
-    if len(name) <= 12 or not spaces:
+    if len(name) <= 9 or not spaces:
         return [name]
     cut = min(spaces, key=lambda i: abs(i - len(name) / 2))
     return [name[:cut], name[cut + 1 :]]

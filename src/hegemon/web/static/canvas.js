@@ -1,4 +1,4 @@
-// The drawing board of the editor: territories as discs, links as lines, groups as colours.
+// The drawing board of the editor: territories as discs on their land, links as lines, groups as colours.
 
 import { s } from "./dom.js";
 
@@ -19,7 +19,7 @@ export class Canvas {
       const at = this.point(event);
       moved ||= Math.hypot(at[0] - start[0], at[1] - start[1]) > this.radius / 2;
       if (!moved) return;
-      if (editor.mode === "add") { [editor.map.territories[held].x, editor.map.territories[held].y] = at.map(Math.round); this.draw(); }
+      if (editor.mode === "add") { [editor.map.territories[held].x, editor.map.territories[held].y] = at.map(Math.round); this.draw(); editor.moving(); }
       else if (editor.mode === "link") this.draw([editor.map.territories[held], { x: at[0], y: at[1] }]);
     });
     this.svg.addEventListener("pointerup", (event) => {
@@ -59,10 +59,24 @@ export class Canvas {
     return best;
   }
 
+  // The land as the server drew it; it has a place on the map for every territory.
+  setGround(ground) {
+    this.ground = ground?.areas.length === this.editor.map.territories.length ? ground : null;
+    this.land?.replaceWith(this.land = this.groundNode());
+  }
+
+  groundNode() {
+    if (!this.ground) return s("g", { class: "ground" });
+    const { place: [scale, x, y], areas, routes } = this.ground;
+    return s("g", { class: "ground", transform: `scale(${1 / scale}) translate(${-x} ${-y})` },
+      ...areas.map(({ path, colour }) => s("path", { class: colour < 0 ? "" : `c${colour % 8}`, d: path })), s("path", { class: "route", d: routes }));
+  }
+
   draw(ghost) {
     const { map, chosen, group } = this.editor, r = this.radius;
-    const home = (t) => map.groups.findIndex((one) => one.members.includes(t));
-    this.svg.replaceChildren(
+    const home = (t) => this.ground?.areas[t]?.colour ?? map.groups.findIndex((one) => one.members.includes(t));
+    this.land = this.groundNode();
+    this.svg.replaceChildren(this.land,
       ...map.links.filter(([a, b]) => map.territories[a] && map.territories[b]).map(([a, b]) => s("line", { class: "drawnlink", x1: map.territories[a].x, y1: map.territories[a].y, x2: map.territories[b].x, y2: map.territories[b].y, "stroke-width": 0.22 * r })),
       ghost ? s("line", { class: "ghost", x1: ghost[0].x, y1: ghost[0].y, x2: ghost[1].x, y2: ghost[1].y, "stroke-width": 0.3 * r }) : "",
       ...map.territories.map((t, number) => s("g", { class: `spot ${home(number) < 0 ? "" : `c${home(number) % 8}`} ${number === chosen ? "chosen" : ""} ${this.editor.mode === "group" && map.groups[group]?.members.includes(number) ? "inside" : ""}`, "data-t": number, transform: `translate(${t.x} ${t.y})` },

@@ -9,7 +9,7 @@ import { go } from "./app.js";
 
 const KEY = "hegemon.map";
 const HOW = {
-  add: "Click the sea for a new territory; drag a territory to move it.",
+  add: "Click the map for a new territory; drag a territory to move it.",
   link: "Drag from one territory to another: a link, or no link again.",
   group: "Choose a group, then click its territories.",
 };
@@ -35,7 +35,7 @@ class Editor {
           h("button", { class: "tiny", onclick: () => this.download() }, "Save as a file"))));
   }
 
-  load(map) { this.map = map; this.chosen = null; this.canvas.frame(); this.changed(); }
+  load(map) { this.map = map; this.chosen = null; this.canvas.ground = null; this.canvas.frame(); this.changed(); }
 
   async copy(name) {
     const map = await (await fetch(`/api/maps/${encodeURIComponent(name)}/file`)).json(), { drawn } = await api("/choices");
@@ -75,10 +75,24 @@ class Editor {
     this.timer = setTimeout(() => this.check(), 300);
   }
 
+  // The land while a territory is moved: one question at a time, the next one with what changed since.
+  async moving() {
+    this.stale = true;
+    if (this.asking) return;
+    this.asking = true;
+    while (this.stale) {
+      this.stale = false;
+      const { ground } = await api("/maps/check", { map: this.data() }).catch(() => ({ ground: null }));
+      this.canvas.setGround(ground);
+    }
+    this.asking = false;
+  }
+
   async check() {
     const text = JSON.stringify(this.map);
     const found = await api("/maps/check", { map: this.data() }).catch((error) => ({ problems: [{ severity: "error", text: error.message }], board: null }));
     if (text !== JSON.stringify(this.map)) return;
+    this.canvas.setGround(found.ground ?? null);
     this.good = !found.problems.some((problem) => problem.severity === "error");
     this.told.replaceChildren(h("h3", {}, this.good ? "The map can be played" : "Not playable yet"),
       found.problems.length ? h("ul", { class: "log" }, found.problems.map((problem) => h("li", { class: problem.severity === "error" ? "bad" : "soft" }, problem.text))) : "",
