@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import select
 import signal
 import subprocess
 import sys
 import time
+import urllib.request
 from pathlib import Path
 from subprocess import PIPE
 
@@ -170,4 +173,28 @@ def test_the_tab_key_completes_on_a_terminal(tmp_path: Path) -> None:
     os.write(master, b"\x03")
     until("--resume a.jsonl")
     assert process.wait(30) == 130
+    os.close(master)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo terminal")
+def test_on_a_terminal_the_page_is_served(tmp_path: Path) -> None:
+    import pty
+
+    master, slave = pty.openpty()
+    command = [sys.executable, "-m", "hegemon.cli", "play", "heuristic", "--seed", "3"]
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    environment |= {"HEGEMON_DATA": str(tmp_path / "data")}
+    process = subprocess.Popen(command, cwd=tmp_path, stdin=slave, stdout=slave, stderr=slave, env=environment)
+    os.close(slave)
+    seen, limit = "", time.monotonic() + 60
+    while "hegemon play --terminal plays here instead" not in " ".join(seen.split()):
+        assert time.monotonic() < limit, seen
+        if select.select([master], [], [], 1)[0]:
+            seen += os.read(master, 65536).decode("utf-8", "replace")
+    found = re.search(r"Open (http://127.0.0.1:\d+/)games/([\w-]+)#seats=0:([\w-]+)", seen)
+    assert found is not None
+    with urllib.request.urlopen(f"{found[1]}api/games/{found[2]}") as answer:
+        assert json.load(answer)["agents"] == ["human", "heuristic"]
+    process.send_signal(signal.SIGINT)
+    assert process.wait(30) in (0, 130)
     os.close(master)

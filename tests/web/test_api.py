@@ -72,7 +72,7 @@ def test_a_wrong_form_is_refused(client: Client) -> None:
 
 def test_record_film_and_shared_page(client: Client) -> None:
     game = new_game(client, "heuristic", "random", map="italy")
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket)
         while not seat.state["result"]:
             seat.news()
@@ -98,6 +98,21 @@ def test_events_of_orders_lead_to_the_position_without_corrections() -> None:
         assert not [frame["fix"] for frame in frames(record, None) if frame["fix"] and frame["phase"] == "play"]
 
 
+def test_a_record_of_a_stranger_starts_no_program(client: Client, tmp_path: Path) -> None:
+    game = hg.Game("diamond")
+    evil = f"bot(cmd='touch {tmp_path / 'evil'}')"
+    for names in ((evil, "human"), (f"{tmp_path / 'evil.py'}:Agent", "no spec )("), ("human", "human")):
+        record = hg.Record(game, names, game.start(1))
+        text = "".join(f"{line}\n" for line in record.lines())
+        id = client.post("/api/records", content=text).json()["games"][0]
+        assert client.get(f"/api/games/{id}").json()["over"]
+        assert client.get(f"/api/games/{id}/film").status_code == 200
+        with client.websocket_connect(f"ws://localhost/api/games/{id}/live") as socket:
+            spectator = Seat(socket)
+            assert spectator.state["waiting"] == []
+    assert not (tmp_path / "evil").exists()
+
+
 def test_damaged_uploads_are_refused(client: Client) -> None:
     for content in (b"", b"\x00\xff", b"{}", b'{"type": "game"}', b"[" * 100_000):
         assert client.post("/api/records", content=content).status_code == 400
@@ -112,7 +127,7 @@ def test_nothing_hidden_is_in_the_record_of_a_running_game(client: Client) -> No
         assert "hide" in answer.json()["detail"]
     branch = {"seats": [{"person": True}] * 2, "branch": {"game": game["id"], "step": 0}}
     assert "hide" in client.post("/api/games", json=branch).json()["detail"]
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         spectator = Seat(socket)
         assert set(spectator.state["owners"]) == {-2}
         assert set(spectator.state["armies"]) == {-1}
@@ -151,8 +166,13 @@ def test_headers_hosts_origins_and_sizes(client: Client) -> None:
     assert client.post("/api/games", json=body, headers={"origin": "http://localhost:8642"}).status_code == 201
     with (
         pytest.raises(WebSocketDisconnect),
-        client.websocket_connect("/api/games/x/live", headers={"origin": "http://evil.example"}),
+        client.websocket_connect("ws://localhost/api/games/x/live", headers={"origin": "http://evil.example"}),
     ):
+        pass
+
+
+def test_a_socket_under_another_name_is_refused(client: Client) -> None:
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("ws://evil.example/api/games/x/live"):
         pass
 
 

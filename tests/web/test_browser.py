@@ -42,7 +42,7 @@ def test_a_whole_simultaneous_game_from_the_first_page(open_page: OpenPage, serv
         person.plan()
     assert person.over()
     page.get_by_role("button", name="Rematch").first.click()
-    page.wait_for_selector("text=Deploy")
+    page.wait_for_selector(".task h2 >> text=Deploy")
 
 
 def test_a_whole_classic_game(open_page: OpenPage, server: Server) -> None:
@@ -68,7 +68,7 @@ def test_fog_is_shown_as_fog(open_page: OpenPage, server: Server) -> None:
         page.locator(".token.can").first.click()
         page.wait_for_function("(n) => document.querySelectorAll('.log li').length > n", arg=step)
         page.wait_for_selector(".task h2")
-    page.wait_for_selector("text=Deploy 5 armies")
+    page.wait_for_selector(".task h2 >> text=Deploy 5 armies")
     hidden = page.locator(".token.fog")
     assert hidden.count() > 5
     assert set(hidden.all_text_contents()) == {"?"}
@@ -158,8 +158,36 @@ def test_replay_branch_and_analysis(open_page: OpenPage, server: Server, tmp_pat
     page.get_by_role("button", name="Play on from here").click()
     page.locator("dialog").get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/games/*")
-    page.wait_for_selector("text=Deploy")
+    page.wait_for_selector(".task h2 >> text=Deploy")
     assert [int(text) for text in page.locator(".token").all_text_contents()] == record.states[1].armies.tolist()
+
+
+def test_two_people_at_one_screen(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server, seats=[{"person": True, "name": "Ann"}, {"person": True, "name": "Ben"}])
+    page.keyboard.press("Space")
+    page.wait_for_selector("text=Ben, it is your turn")
+    page.get_by_role("button", name="Show the board").click()
+    page.wait_for_selector(".task h2 >> text=Deploy")
+    assert page.locator(".token.can.p1").count() == 2
+    page.keyboard.press("Space")
+    page.wait_for_selector("text=Turn 2")  # Ben goes on, then Ann
+    page.keyboard.press("Space")
+    page.wait_for_selector("text=Ann, it is your turn")
+    page.get_by_role("button", name="Show the board").click()
+    page.wait_for_function("() => document.querySelectorAll('.token.can.p0').length === 2")
+
+
+def test_classic_decisions_are_taken_back(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server, map="hex", rules="classic(setup_place=random)")
+    token = page.locator(".token.can").first
+    before = token.text_content()
+    token.click()
+    page.wait_for_selector("text=Place 2 armies")
+    page.keyboard.press("u")
+    page.wait_for_selector("text=Place 3 armies")
+    assert token.text_content() == before
 
 
 def test_watch_several_games(open_page: OpenPage, server: Server) -> None:
@@ -210,7 +238,7 @@ def test_a_map_is_drawn_and_played(open_page: OpenPage, server: Server) -> None:
     page.get_by_role("button", name="Save and play").click()
     page.wait_for_url(f"{server.address}/")
     page.get_by_role("button", name="Start").click()
-    page.wait_for_selector("text=Deploy")
+    page.wait_for_selector(".task h2 >> text=Deploy")
     assert page.locator(".token").count() == 4
 
 

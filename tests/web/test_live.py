@@ -16,7 +16,7 @@ CLASSIC = {"rules": "classic(setup_place=random)", "map": "hex"}
 
 def test_a_whole_simultaneous_game(client: Client) -> None:
     game = new_game(client, "", "random", map="banana")
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
         while not seat.state["result"]:
             plan = _plan(seat.state)
@@ -40,7 +40,7 @@ def _plan(state: dict[str, Any]) -> str:
 
 def test_a_whole_classic_game_with_three_seats(client: Client) -> None:
     game = new_game(client, "random", "", "heuristic", **CLASSIC)
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["1"])
         while not seat.state["result"]:
             state = seat.state
@@ -71,7 +71,7 @@ def _action(state: dict[str, Any]) -> str:
 
 def test_undo_takes_back_within_the_turn(client: Client) -> None:
     game = new_game(client, "", "random", **CLASSIC)
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
         before = seat.state
         assert "nothing to take back" in seat.act("undo")["message"]
@@ -87,7 +87,7 @@ def test_undo_takes_back_within_the_turn(client: Client) -> None:
 
 def test_hints_and_odds(client: Client) -> None:
     game = new_game(client, "", "random", map="italy")
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
         hint = seat.act("hint")
         assert 0 <= hint["win"] <= 1
@@ -100,7 +100,7 @@ def test_hints_and_odds(client: Client) -> None:
 
 def test_resigning_ends_the_game(client: Client) -> None:
     game = new_game(client, "", "random")
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
         assert seat.act("resign")["type"] == "done"
         while not seat.state["result"]:
@@ -111,7 +111,7 @@ def test_resigning_ends_the_game(client: Client) -> None:
 
 def test_abuse_gets_an_error_and_changes_nothing(client: Client) -> None:
     game = new_game(client, "", "", map="italy")
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
         before = client.get(f"/api/games/{game['id']}/record").text
         own = seat.state["choices"]["orders"][0]["at"]
@@ -148,7 +148,7 @@ def test_abuse_gets_an_error_and_changes_nothing(client: Client) -> None:
 
 def test_too_many_wrong_messages_end_the_connection(client: Client) -> None:
     game = new_game(client, "", "random")
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         for _ in range(100):
             socket.send_text("x")
         answers = [socket.receive()["type"] for _ in range(101)]
@@ -157,7 +157,7 @@ def test_too_many_wrong_messages_end_the_connection(client: Client) -> None:
 
 def test_fog_hides_what_a_seat_must_not_know(client: Client) -> None:
     game = new_game(client, "", "heuristic", map="italy", rules="warlight2")
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
         while seat.state["phase"] == "pick":
             before = seat.state["step"]
@@ -174,17 +174,17 @@ def test_a_new_connection_and_a_new_server_resume_the_game(tmp_path: Path) -> No
     settings = Settings(folder=tmp_path)
     with Client(create_app(settings), base_url="http://localhost") as client:
         game = new_game(client, "", "heuristic", map="italy")
-        with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
             seat = Seat(socket, game["tokens"]["0"])
             seat.act("decide", decision=_plan(seat.state))
             while seat.state["step"] == 0 or seat.state["thinking"]:
                 seat.news()
             known = seat.state
-        with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+        with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
             assert Seat(socket, game["tokens"]["0"]).state["owners"] == known["owners"]
     with (
         Client(create_app(settings), base_url="http://localhost") as client,
-        client.websocket_connect(f"/api/games/{game['id']}/live") as socket,
+        client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket,
     ):
         seat = Seat(socket, game["tokens"]["0"])
         assert (seat.state["owners"], seat.state["armies"]) == (known["owners"], known["armies"])
@@ -193,13 +193,13 @@ def test_a_new_connection_and_a_new_server_resume_the_game(tmp_path: Path) -> No
 
 def test_a_branch_begins_in_the_middle(client: Client) -> None:
     game = new_game(client, "heuristic", "random", map="italy")
-    with client.websocket_connect(f"/api/games/{game['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket)
         while not seat.state["result"]:
             seat.news()
     film = client.get(f"/api/games/{game['id']}/film?since=2").json()
     made = new_game(client, "random", "", branch={"game": game["id"], "step": 2})
-    with client.websocket_connect(f"/api/games/{made['id']}/live") as socket:
+    with client.websocket_connect(f"ws://localhost/api/games/{made['id']}/live") as socket:
         seat = Seat(socket, made["tokens"]["1"])
         assert (seat.state["step"], seat.state["owners"]) == (2, film["owners"])
         assert seat.act("decide", decision="-")["type"] == "done"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hegemon._core import Random
 from hegemon._spec import parse_spec
-from hegemon.errors import GameError
+from hegemon.errors import GameError, HegemonError
 from hegemon.game import Action, ClassicState, Decision, Game, Record, Result, State, Turn, seeded
 from hegemon.match import Adjudication, Observer, TimeControl
 from hegemon.match.foreign import HANG_TIMEOUT
@@ -20,8 +20,11 @@ MARGIN = 10.0
 
 
 def is_person(spec: str) -> bool:
-    """Whether the spec of a seat means a person."""
-    return parse_spec(spec).name == PERSON
+    """Whether the spec of a seat means a person; the names in a record may be no specs."""
+    try:
+        return parse_spec(spec).name == PERSON
+    except HegemonError:
+        return False
 
 
 def person_name(spec: str) -> str:
@@ -66,10 +69,11 @@ def new_record(game: Game, agents: Sequence[str], seed: int, seconds: float) -> 
 class LiveGame:
     """A game in progress, from its record: new, or resumed.
 
-    With `apart`, every agent has a process of its own, so that the caller stays responsive while it searches.
+    With `apart`, every agent has a process of its own, so that the caller stays responsive while it searches. If it is
+    not `seated`, nobody takes a seat and no agent is made: the game can be looked at.
     """
 
-    def __init__(self, record: Record, *, apart: bool = False) -> None:
+    def __init__(self, record: Record, *, apart: bool = False, seated: bool = True) -> None:
         self.record, game, agents = record, record.game, record.agents
         self._apart = apart
         self.people = tuple(seat for seat, spec in enumerate(agents) if is_person(spec))
@@ -80,6 +84,8 @@ class LiveGame:
         self._dice = _dice(record, streams(1))
         self.time = TimeControl(per_move=float(seconds) if isinstance(seconds, int | float) else 0.0, margin=MARGIN)
         self._players: list[Player] = []
+        if not seated:
+            return
         try:
             for seat, spec in enumerate(agents):
                 self._players.append(self._seated(seat, spec, streams(2 + seat)))
@@ -98,7 +104,7 @@ class LiveGame:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The people who must decide before the game goes on."""
-        if self.record.result is not None:
+        if self.record.result is not None or not self._players:
             return ()
         return tuple(seat for seat in self.record.final.deciders if seat in self.people and not self._decided(seat))
 
@@ -156,7 +162,7 @@ class LiveGame:
 
     def has_resigned(self, seat: int) -> bool:
         """Whether the person of a seat has resigned, and the others play on."""
-        player = self._players[seat]
+        player = self._players[seat] if self._players else None
         return isinstance(player, Person) and player.resigned
 
     def resign(self, seat: int) -> None:

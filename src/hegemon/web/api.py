@@ -19,7 +19,6 @@ from hegemon.web.boards import board_json
 from hegemon.web.film import frames, seen
 from hegemon.web.levels import LEVELS
 from hegemon.web.messages import AnalysisRequest, NewGame
-from hegemon.web.snapshot import hides_from_all
 from hegemon.web.tables import Tables
 
 router = APIRouter(prefix="/api")
@@ -85,8 +84,8 @@ async def game(request: Request, id: Id) -> JSONAnswer:
         "specs": list(record.agents),
         "people": list(table.live.people),
         "seconds": record.info.get("time_per_move", 0),
-        "over": record.result is not None,
-        "secret": hides_from_all(table.live),
+        "over": record.result is not None or table.still,
+        "secret": table.secret,
     }
 
 
@@ -100,7 +99,8 @@ async def delete(request: Request, id: Id) -> None:
 async def open_record(request: Request, id: str) -> Record:
     """The record of a game, if everybody may see it."""
     table = await tables(request).get(id)
-    if table.live.people and table.record.result is None and table.record.game.rules.hides:
+    running = table.record.result is None and not table.still
+    if running and table.live.people and table.record.game.rules.hides:
         raise GameError("the rules hide something: the record can be seen when the game is over")
     return table.record
 

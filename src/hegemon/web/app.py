@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
@@ -12,8 +13,10 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 
 from hegemon.errors import HegemonError
+from hegemon.maps import load_map
 from hegemon.web import api, api_maps, api_tournaments
 from hegemon.web.analyses import Analyses
+from hegemon.web.boards import board_json
 from hegemon.web.guard import Guard
 from hegemon.web.live import Visitor
 from hegemon.web.settings import Settings
@@ -38,6 +41,8 @@ SCREENS = (
 )
 """Addresses at which the one page is served; its script shows the screen."""
 
+FIRST = ("owl-island", "classic")
+
 
 def create_app(settings: Settings | None = None) -> FastAPI:
     """The application with its own store, for a server or a test."""
@@ -48,9 +53,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         store = Store(settings.folder)
         app.state.tables, app.state.analyses = Tables(settings, store), Analyses()
         app.state.tournaments = Tournaments(settings.folder)
+        drawing = asyncio.create_task(asyncio.to_thread(draw_first))
         try:
             yield
         finally:
+            await drawing
             await app.state.tables.close()
             await app.state.analyses.close()
             await app.state.tournaments.close()
@@ -71,6 +78,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC), "static")
     app.add_exception_handler(HegemonError, refused)
     return app
+
+
+def draw_first() -> None:
+    """Draw the maps that most visitors see first, so that they need not wait."""
+    for name in FIRST:
+        board_json(load_map(name))
 
 
 async def page() -> FileResponse:

@@ -64,7 +64,7 @@ class Guard:
         """Why this request is refused, or nothing."""
         host = headers.get("host", "")
         name = urlsplit(f"//{host}").hostname or ""
-        if not self._settings.token and name not in {*LOCAL_HOSTS, self._settings.host, "testserver"}:
+        if not self._settings.token and name not in {*LOCAL_HOSTS, self._settings.host}:
             return f"this server is not {host[:80]!r}: open {self._settings.address}"
         origin = headers.get("origin")
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD", "OPTIONS")

@@ -42,7 +42,8 @@ class Visitor:
         self._socket, self._table = socket, table
         self._seats: tuple[int, ...] = ()
         self._viewer: int | None = None
-        self._known: int | None = None
+        self._known: dict[int | None, int] = {}
+        """The number of turns that each of the viewer's seats has been told of."""
         self._news = asyncio.Event()
         self._sending = asyncio.Lock()
         self._joined = False
@@ -77,7 +78,7 @@ class Visitor:
 
     async def _send_state(self) -> None:
         viewer = self._choose_viewer()
-        text, self._known = self._table.text(viewer, self._known)
+        text, self._known[viewer] = self._table.text(viewer, self._known.get(viewer))
         await self._send(text)
 
     def _choose_viewer(self) -> int | None:
@@ -123,7 +124,8 @@ class Visitor:
     async def _act(self, message: Message) -> None:
         if isinstance(message, Join):
             self._seats = self._table.seats_of(message.tokens)
-            self._joined, self._known, self._viewer = True, None, None
+            self._joined, self._viewer = True, None
+            self._known.clear()
             await self._send({"type": "welcome", "seats": list(self._seats), "number": message.number})
             self._table.go_on()
             self._news.set()

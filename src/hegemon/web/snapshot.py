@@ -20,14 +20,13 @@ def _fog(state: State) -> bool:
     return isinstance(state, SimultaneousPosition)
 
 
-def snapshot(live: LiveGame, viewer: int | None, *, busy: bool = False) -> JSONObject:
-    """The position, the seats, and what the viewer may decide."""
+def snapshot(live: LiveGame, viewer: int | None, *, busy: bool, dark: bool) -> JSONObject:
+    """The position, the seats, and what the viewer may decide; a `dark` board shows nothing."""
     record = live.record
     state = record.final
     over = record.result is not None
     waiting = () if busy else live.waiting
     position: Position = state if viewer is None or over else state.view(viewer)
-    dark = viewer is None and hides_from_all(live)
     size = len(record.game.map.territories)
     data: JSONObject = {
         "step": len(record.turns),

@@ -7,6 +7,7 @@ import contextlib
 import hmac
 import json
 import os
+import sqlite3
 from collections.abc import Callable, Iterable
 
 from hegemon._json import JSONObject
@@ -15,7 +16,7 @@ from hegemon.game import ClassicState, Record, SimultaneousState, SimultaneousTu
 from hegemon.terminal import LiveGame
 from hegemon.terminal.narrate import news, order_news
 from hegemon.terminal.words import Names, with_names
-from hegemon.web.film import frames
+from hegemon.web.film import Board, frames, seen
 from hegemon.web.planning import read_plan
 from hegemon.web.snapshot import hides_from_all, snapshot
 from hegemon.web.store import Store
@@ -28,8 +29,11 @@ Listener = Callable[[], None]
 class Table:
     """One game. All methods run on the event loop; agents search in processes of their own."""
 
-    def __init__(self, id: str, live: LiveGame, tokens: dict[int, str], store: Store, searches: asyncio.Semaphore):
-        self.id, self.live, self.tokens = id, live, tokens
+    def __init__(
+        self, id: str, live: LiveGame, tokens: dict[int, str], store: Store, searches: asyncio.Semaphore, *, still: bool
+    ) -> None:
+        """A `still` game is only looked at: it is over, or comes from a file."""
+        self.id, self.live, self.tokens, self.still = id, live, tokens, still
         self._store, self._searches = store, searches
         self._saved = len(live.record.turns)
         self._listeners: set[Listener] = set()
@@ -52,6 +56,11 @@ class Table:
     @property
     def watched(self) -> bool:
         return bool(self._listeners)
+
+    @property
+    def secret(self) -> bool:
+        """Whether the board must not be shown to a spectator now."""
+        return not self.still and hides_from_all(self.live)
 
     def seats_of(self, tokens: Iterable[str]) -> tuple[int, ...]:
         """The seats that tokens give; a GameError if one of them is wrong."""
@@ -101,7 +110,7 @@ class Table:
         self._changed()
 
     def resign(self, seat: int, step: int) -> None:
-        if self.record.result is not None:
+        if self.record.result is not None or self.still:
             raise GameError("the game is over")
         if self.busy:
             raise GameError("wait until the others have decided")
@@ -122,7 +131,7 @@ class Table:
 
     def go_on(self) -> None:
         """Ask agents and play turns until a person must decide."""
-        if not self.busy and self.record.result is None and not self.problem:
+        if not self.busy and self.record.result is None and not self.problem and not self.still:
             self._task = asyncio.create_task(self._play())
 
     async def _play(self) -> None:
@@ -135,8 +144,8 @@ class Table:
                     await asyncio.to_thread(self._step)
                 self._changed()
                 await asyncio.sleep(0)
-        except HegemonError as error:
-            self.problem = str(error)
+        except (HegemonError, OSError, sqlite3.Error) as error:
+            self.problem = f"the game cannot go on: {error}"
         finally:
             self._task = None
             self._changed()
@@ -184,15 +193,16 @@ class Table:
 
     def _state(self, viewer: int | None, since: int | None) -> JSONObject:
         record = self.record
-        dark = viewer is None and hides_from_all(self.live)
+        dark = viewer is None and self.secret
         first = max(0, len(record.turns) - LOG) if since is None else min(since, len(record.turns))
         names = Names(record.agents, -1 if viewer is None else viewer)
         return {
             "type": "state",
-            **snapshot(self.live, viewer, busy=self.busy),
+            **snapshot(self.live, viewer, busy=self.busy, dark=dark),
             "thinking": self.busy,
             "problem": self.problem,
             "frames": [] if since is None or dark else frames(record, viewer, first),
+            "start": None if since is None or dark else _board(record, viewer, first),
             "log": [] if dark else _log(record, first, names),
         }
 
@@ -205,6 +215,14 @@ class Table:
                 await self._task
 
 
+def _board(record: Record, viewer: int | None, step: int) -> JSONObject | None:
+    """The position before the first frame, if there is one."""
+    if step == len(record.turns):
+        return None
+    board = Board(seen(record.turns[step - 1].state if step else record.start, viewer))
+    return {"owners": board.owners, "armies": board.armies}
+
+
 def _log(record: Record, first: int, names: Names) -> list[str]:
     """What happened, in sentences; a viewer who has no seat knows everything."""
     if names.viewer >= 0 or not isinstance(record.final, SimultaneousState):
@@ -213,6 +231,6 @@ def _log(record: Record, first: int, names: Names) -> list[str]:
     return [line for turn in turns for line in order_news(record.game, turn.events, names)]
 
 
-def open_live(record: Record) -> LiveGame:
-    """A game whose agents have processes of their own, where the system can do that."""
-    return LiveGame(record, apart=os.name != "nt")
+def open_live(record: Record, *, still: bool) -> LiveGame:
+    """A game whose agents have processes of their own, where the system can do that; nobody sits at a still one."""
+    return LiveGame(record, apart=os.name != "nt", seated=not still)

@@ -43,14 +43,15 @@ class Tables:
                 if found is None:
                     self._opening.pop(id, None)
                     raise NoGame(f"there is no game {id!r:.40}")
-                record, tokens, _ = found
-                await self._seat(id, record, tokens)
+                record, tokens, kind = found
+                await self._seat(id, record, tokens, still=kind != "game" or record.result is not None)
             return self._open[id]
 
-    async def _seat(self, id: str, record: Record, tokens: dict[int, str]) -> Table:
+    async def _seat(self, id: str, record: Record, tokens: dict[int, str], *, still: bool) -> Table:
+        """Open a table. At a still one no agent is made: the record of a stranger may name any program."""
         await self._make_room()
-        live = await asyncio.to_thread(open_live, record)
-        table = self._open[id] = Table(id, live, tokens, self.store, self._searches)
+        live = await asyncio.to_thread(lambda: open_live(record, still=still))
+        table = self._open[id] = Table(id, live, tokens, self.store, self._searches, still=still)
         table.go_on()
         return table
 
@@ -68,7 +69,7 @@ class Tables:
         record = await asyncio.to_thread(self._record, wanted)
         id = secrets.token_urlsafe(9)
         tokens = {seat: secrets.token_urlsafe(12) for seat, spec in enumerate(record.agents) if is_person(spec)}
-        table = await self._seat(id, record, tokens)
+        table = await self._seat(id, record, tokens, still=False)
         self.store.add(id, "game", tokens, record)
         return table
 
@@ -87,8 +88,8 @@ class Tables:
         found = self.store.load(wanted.branch.game)
         if found is None:
             raise NoGame(f"there is no game {wanted.branch.game!r:.40}")
-        other, _, _ = found
-        if other.result is None and other.game.rules.hides and any(map(is_person, other.agents)):
+        other, _, kind = found
+        if kind == "game" and other.result is None and other.game.rules.hides and any(map(is_person, other.agents)):
             raise GameError("this game is still being played, and its rules hide something")
         step = wanted.branch.step
         if len(agents) != other.game.seats or step > len(other.turns):

@@ -38,7 +38,7 @@ export class Board {
       name.setAttribute("y", this.places[t][1] + this.radii[t] + 10.5 * this.unit);
       name.setAttribute("font-size", 11 * this.unit);
     });
-    this.svg.classList.toggle("narrow", width < 640);
+    this.svg.classList.toggle("narrow", width < 480);
     this.arrows(this.shownArrows ?? []);
     this.mark(this.marks ?? {}, this.notes ?? {});
   }
@@ -115,7 +115,7 @@ export class Board {
 
   note(t, text) {
     const [x, y] = this.places[t], size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size;
-    return s("g", { class: "note", transform: `translate(${x} ${y - this.radii[t] - 0.72 * size})` },
+    return s("g", { class: "note", transform: `translate(${x + 0.6 * this.radii[t] + wide / 2} ${y - 1.05 * this.radii[t]})` },
       s("rect", { x: -wide / 2, y: -0.75 * size, width: wide, height: 1.5 * size, rx: 0.7 * size }),
       s("text", { dy: ".36em", "font-size": size }, text));
   }

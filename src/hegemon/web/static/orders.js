@@ -197,10 +197,18 @@ export class Orders {
 
   hint(found) { this.idea = found; this.draw(); }
 
+  use(decision) {
+    if (this.choices.picks === 1) return this.game.decide(decision);
+    this.clear();
+    this.load(decision);
+    this.mode = "move";
+    return this.check();
+  }
+
   ideaLine() {
     if (!this.idea) return [];
     const { agent, win, decision, text } = this.idea;
     return [h("div", { class: "card idea" }, h("p", {}, h("b", {}, `${agent} suggests`), win === null ? "" : ` (${percent(win)} to win)`, ": ", text),
-      h("button", { class: "tiny", onclick: () => { this.clear(); this.load(decision); this.mode = "move"; this.check(); } }, "Use this plan"))];
+      h("button", { class: "tiny", onclick: () => this.use(decision) }, "Use this plan"))];
   }
 }

@@ -33,11 +33,12 @@ class GameScreen {
     this.film = new Film(this.board, (text) => { this.banner.textContent = text; });
     [this.seats, this.task, this.legend, this.tools] = [0, 0, 0, 0].map(() => h("div"));
     this.task.className = "card task";
-    this.log = new Log();
+    this.logs = new Map();
+    this.logPlace = h("div");
     this.node = h("div", { class: "game" },
       h("div", { class: "stage" }, this.banner, this.board.svg),
       h("div", { class: "side" }, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
-        h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.log.node)));
+        h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.logPlace)));
     this.note("Connecting …");
     this.onkey = (event) => this.key(event);
     addEventListener("keydown", this.onkey);
@@ -49,7 +50,7 @@ class GameScreen {
 
   linked(on) {
     if (on) this.banner.textContent = "";
-    else { this.banner.textContent = "The connection was lost; trying again …"; this.log.clear(); this.fresh = true; }
+    else { this.banner.textContent = "The connection was lost; trying again …"; for (const log of this.logs.values()) log.clear(); }
   }
 
   hear(message) {
@@ -67,21 +68,30 @@ class GameScreen {
     });
   }
 
+  // What a person was told; another one at this screen must not read it.
+  logOf(viewer) {
+    const log = this.logs.get(viewer) ?? new Log();
+    this.logs.set(viewer, log);
+    if (!log.node.isConnected) this.logPlace.replaceChildren(log.node);
+    return log;
+  }
+
   // Whether another person at this screen sits down.
   changes(state) { return this.state && this.state.viewer !== state.viewer && this.mine.length > 1; }
 
   // What takes time before a state is shown: a change of players, or what happened.
   async act(state) {
-    if (this.changes(state)) return this.curtain(state);
-    if (!this.state || !state.frames.length) return null;
+    if (this.changes(state)) await this.curtain(state);
+    if (!this.state || !state.frames.length) return;
     this.part.pause?.();
     this.board.mark({});
-    return this.film.play(state.frames);
+    if (state.start) this.board.show(state.start.owners, state.start.armies);
+    await this.film.play(state.frames);
   }
 
   take(state) {
     const before = this.state;
-    this.log.add(state.log);
+    this.logOf(state.viewer).add(state.log);
     this.board.show(state.owners, state.armies);
     this.state = state;
     this.node.dataset.step = state.step;
