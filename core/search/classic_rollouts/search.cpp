@@ -109,9 +109,16 @@ class Search {
     for (int i = 0; i < settings_.styles && !deadline_.passed(); ++i) {
       propose(classic_planner::random_style(k_.weights, random_));
     }
-    const classic::Action pass;
-    if (state_.head().phase != classic::Phase::pick && !known(pass) && classic::is_legal(k_.game, state_, pass)) {
-      add(pass, usual_);
+    add_others();
+  }
+
+  // Where little is legal, all of it; else the end of the phase.
+  void add_others() {
+    std::vector<classic::Action> legal{{}};
+    const bool few = classic::count_actions(k_.game, worlds_.front()) <= static_cast<std::size_t>(settings_.few);
+    if (few) classic::legal_actions(k_.game, worlds_.front(), legal);
+    for (const classic::Action& action : legal) {
+      if (!known(action) && (few || classic::is_legal(k_.game, worlds_.front(), action))) add(action, usual_);
     }
   }
 
