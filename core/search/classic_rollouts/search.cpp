@@ -36,8 +36,9 @@ Lead lead(const Candidate& a, const Candidate& b) {
   return {mean, std::sqrt(std::max(1e-9, squares / count - mean * mean) / (count - 1))};
 }
 
-constexpr std::size_t kKept = 6;   // styles that are tried again in the next decision of the turn
-constexpr std::size_t kLeast = 6;  // scenarios before anything is dropped
+constexpr std::size_t kKept = 6;        // styles that are tried again in the next decision of the turn
+constexpr std::size_t kLeast = 6;       // scenarios before anything is dropped
+constexpr double kIndifferent = 0.003;  // share of the win that is worth no thought
 
 class Search {
  public:
@@ -197,7 +198,7 @@ class Search {
                      [&](std::size_t a, std::size_t b) { return candidates_[a].value() > candidates_[b].value(); });
   }
 
-  // Keeps fewer and fewer of the candidates as the budget is used up, and none that is clearly worse than the best.
+  // Keeps fewer and fewer of the candidates as the budget is used up, and none that is clearly no better than the best.
   void drop() {
     if (keys_.size() < kLeast) return;
     rank();
@@ -210,7 +211,7 @@ class Search {
     std::erase_if(active_, [&](std::size_t i) {
       if (i == active_.front()) return false;
       const Lead found = lead(best, candidates_[i]);
-      return found.mean > settings_.sure * found.error;
+      return found.mean + kIndifferent > settings_.sure * found.error;
     });
   }
 
