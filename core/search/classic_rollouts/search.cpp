@@ -36,8 +36,9 @@ Lead lead(const Candidate& a, const Candidate& b) {
   return {mean, std::sqrt(std::max(1e-9, squares / count - mean * mean) / (count - 1))};
 }
 
-constexpr std::size_t kKept = 6;   // styles that are tried again in the next decision of the turn
-constexpr std::size_t kLeast = 6;  // scenarios before anything is dropped
+constexpr std::size_t kKept = 6;        // styles that are tried again in the next decision of the turn
+constexpr std::size_t kLeast = 6;       // scenarios before anything is dropped
+constexpr double kIndifferent = 0.003;  // share of the win that is worth no thought
 
 class Search {
  public:
@@ -109,9 +110,16 @@ class Search {
     for (int i = 0; i < settings_.styles && !deadline_.passed(); ++i) {
       propose(classic_planner::random_style(k_.weights, random_));
     }
-    const classic::Action pass;
-    if (state_.head().phase != classic::Phase::pick && !known(pass) && classic::is_legal(k_.game, state_, pass)) {
-      add(pass, usual_);
+    add_others();
+  }
+
+  // Where little is legal, all of it; else the end of the phase.
+  void add_others() {
+    std::vector<classic::Action> legal{{}};
+    const bool few = classic::count_actions(k_.game, worlds_.front()) <= static_cast<std::size_t>(settings_.few);
+    if (few) classic::legal_actions(k_.game, worlds_.front(), legal);
+    for (const classic::Action& action : legal) {
+      if (!known(action) && (few || classic::is_legal(k_.game, worlds_.front(), action))) add(action, usual_);
     }
   }
 
@@ -190,7 +198,7 @@ class Search {
                      [&](std::size_t a, std::size_t b) { return candidates_[a].value() > candidates_[b].value(); });
   }
 
-  // Keeps fewer and fewer of the candidates as the budget is used up, and none that is clearly worse than the best.
+  // Keeps fewer and fewer of the candidates as the budget is used up, and none that is clearly no better than the best.
   void drop() {
     if (keys_.size() < kLeast) return;
     rank();
@@ -203,7 +211,7 @@ class Search {
     std::erase_if(active_, [&](std::size_t i) {
       if (i == active_.front()) return false;
       const Lead found = lead(best, candidates_[i]);
-      return found.mean > settings_.sure * found.error;
+      return found.mean + kIndifferent > settings_.sure * found.error;
     });
   }
 

@@ -11,6 +11,7 @@ struct Settings {
   int ends = 2;
   int worlds = 8;
   double noise = 0.15;
+  int few = 12;
   int ways = 3;
   double caution = 0.7;
   double sure = 3.5;
@@ -24,6 +25,7 @@ struct Settings {
     field("ends", s.ends, Range{1, 1000}, "Turns at the end of a rollout after each of which it is evaluated.");
     field("worlds", s.worlds, Range{1, 4096}, "Deals of hidden cards that the seat believes possible.");
     field("noise", s.noise, Range{0, 10}, "How much decisions in rollouts vary.");
+    field("few", s.few, Range{0, 4096}, "Legal decisions up to which all of them are tried.");
     field("ways", s.ways, Range{0, 4096},
           "Styles in which the turn goes on after the same decision, besides the usual one.");
     field("caution", s.caution, Range{0, 100},

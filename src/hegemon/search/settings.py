@@ -324,6 +324,8 @@ class ClassicRolloutSettings(CheckedSettings):
     """Deals of hidden cards that the seat believes possible."""
     noise: Annotated[float, Range(0, 10)] = 0.15
     """How much decisions in rollouts vary."""
+    few: Annotated[int, Range(0, 4_096)] = 12
+    """Legal decisions up to which all of them are tried."""
     ways: Annotated[int, Range(0, 4_096)] = 3
     """Styles in which the turn goes on after the same decision, besides the usual one."""
     caution: Annotated[float, Range(0, 100)] = 0.7
