@@ -57,7 +57,7 @@ ENTRANTS = (
     Entrant("random", "random", PRESETS, 0.01),
     Entrant("heuristic", "heuristic", ("soares2025", "warlight1", "warlight2"), 0.1),
     Entrant("heuristic", "heuristic", ("warzone", *CLASSIC)),
-    Entrant("best", "best", SIMULTANEOUS),
+    Entrant("best", "best", PRESETS),
     Entrant("smcts", "smcts", SIMULTANEOUS),
     Entrant("ga", "ga", SIMULTANEOUS),
     Entrant("guided-mcts", "guided-mcts", SIMULTANEOUS),
@@ -162,14 +162,19 @@ def _advanced(folder: Path, league: League) -> float:
     return sum(sum(game.seconds) for game in games) / league.share * min(1.0, (min(counts) + 2) / max(1, *counts))
 
 
-def add(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
-    """Both results in one; of an agent whose spec has changed, only the new ones."""
-    leagues = {(league["rules"], league["seconds"]): league for league in old["leagues"]}
+def add(old: dict[str, Any], new: dict[str, Any], anew: Sequence[str] = ()) -> dict[str, Any]:
+    """Both results in one; of agents `anew` and of those whose spec has changed, only the new ones."""
+    leagues = {(league["rules"], league["seconds"]): _without(league, anew) for league in old["leagues"]}
     for league in new["leagues"]:
         key = league["rules"], league["seconds"]
         leagues[key] = _added(leagues[key], league) if key in leagues else league
     ordered = sorted(leagues.values(), key=lambda league: (league["seconds"], PRESETS.index(league["rules"])))
     return {**new, "leagues": ordered}
+
+
+def _without(league: dict[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    blocks = {pair: scores for pair, scores in league["blocks"].items() if not set(names) & set(pair.split(" v "))}
+    return {**league, "agents": {k: v for k, v in league["agents"].items() if k not in names}, "blocks": blocks}
 
 
 def _added(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
@@ -258,6 +263,7 @@ def main() -> None:
     parser.add_argument("--without", action="append", help="agents that do not play", default=[])
     parser.add_argument("--seed", type=int, default=0, help="of the starts")
     parser.add_argument("--add", action="store_true", help="collect: add to the results of the file; use another seed")
+    parser.add_argument("--anew", action="append", help="add: forget earlier results of this agent", default=[])
     parser.add_argument("--time", action="append", type=float, help="only these times per decision", default=[])
     arguments = parser.parse_args()
     among = [
@@ -270,7 +276,7 @@ def main() -> None:
     if arguments.what == "collect":
         found = collect(arguments.store, among)
         if arguments.add:
-            found = add(json.loads(DATA.read_text(encoding="utf-8")), found)
+            found = add(json.loads(DATA.read_text(encoding="utf-8")), found, arguments.anew)
         DATA.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
         return
     for line in play(arguments.store[0], 60 * arguments.minutes, among):

@@ -11,7 +11,7 @@ import pytest
 
 from hegemon.arena import Store
 from scripts import which_agent
-from scripts.which_agent import DATA, ENTRANTS, PRESETS, Entrant, collect, leagues, play
+from scripts.which_agent import DATA, ENTRANTS, PRESETS, Entrant, add, collect, leagues, play
 from scripts.which_agent_page import PAGE, files, standings, tables
 
 THREE = (
@@ -63,3 +63,22 @@ def test_the_pairings_of_one_agent_alone(tmp_path: Path, monkeypatch: pytest.Mon
     lines = list(play(tmp_path, 60, [replace(league, only="heuristic")]))
     assert len(lines) == 4
     assert all("heuristic" in line for line in lines)
+
+
+def test_results_are_added_up_but_for_agents_that_play_differently_now() -> None:
+    def results(blocks: dict[str, dict[str, int]], turns: float, **agents: str) -> dict[str, Any]:
+        games = 2 * sum(sum(scores.values()) for scores in blocks.values())
+        league = {"rules": "warzone", "seconds": 0.1, "map": "italy", "agents": agents, "blocks": blocks}
+        return {"leagues": [{**league, "mean_turns": turns, "endings": {"conquest": games}}]}
+
+    old = results({"ga v smcts": {"1": 2}, "best v ga": {"0": 3}}, 10.0, best="best", ga="ga", smcts="smcts")
+    new = results({"ga v smcts": {"1": 1, "2": 1}}, 20.0, ga="ga", smcts="smcts")
+    (both,) = add(old, new)["leagues"]
+    assert both["blocks"] == {"ga v smcts": {"1": 3, "2": 1}, "best v ga": {"0": 3}}
+    assert both["endings"] == {"conquest": 14}
+    assert both["mean_turns"] == round((10 * 10 + 4 * 20) / 14, 1)
+    (fewer,) = add(old, new, ["best"])["leagues"]
+    assert fewer["blocks"] == {"ga v smcts": {"1": 3, "2": 1}}
+    assert set(fewer["agents"]) == {"ga", "smcts"}
+    changed = results({}, 5.0, ga="ga(population=9)", smcts="smcts")
+    assert add(old, changed)["leagues"][0]["blocks"] == {}
