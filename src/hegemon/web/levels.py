@@ -24,11 +24,11 @@ class Level:
 
 
 LEVELS = (
-    Level("Beginner", "simultaneous", "random", 1.0, "random orders", (-525, -671, -379)),
-    Level("Easy", "simultaneous", "heuristic", 1.0, "a few hand-written rules", (-212, -276, -148)),
-    Level("Medium", "simultaneous", "smcts(visits=30)", 1.0, "a very short search", (89, 19, 158)),
-    Level("Hard", "simultaneous", "best(visits=100)", 2.0, "a short search of the strongest agent", (248, 170, 326)),
-    Level("Expert", "simultaneous", "best(visits=1500)", 5.0, "the strongest agent", (400, 290, 510)),
+    Level("Beginner", "simultaneous", "random", 1.0, "random orders", (-529, -671, -387)),
+    Level("Easy", "simultaneous", "heuristic", 1.0, "a few hand-written rules", (-223, -285, -162)),
+    Level("Medium", "simultaneous", "smcts(visits=30)", 1.0, "a very short search", (127, 64, 190)),
+    Level("Hard", "simultaneous", "best(visits=300)", 2.0, "a short search of the strongest agent", (219, 151, 287)),
+    Level("Expert", "simultaneous", "best(visits=2000)", 5.0, "the strongest agent", (406, 316, 495)),
     Level("Beginner", "classic", "random", 1.0, "random decisions", (-404, -502, -306)),
     Level("Easy", "classic", "mcts(visits=1000)", 1.0, "a short search", (72, -53, 197)),
     Level("Hard", "classic", "mcts(visits=15000)", 2.0, "a longer search", (306, 206, 407)),
