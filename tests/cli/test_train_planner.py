@@ -57,7 +57,7 @@ def test_ctrl_c_leaves_a_run_and_tells_how_to_go_on(run: Run, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ("--rules classic", "not rules of the simultaneous game"),
+        ("--rules classic --rules warlight2", "different families"),
         ("--map nowhere", "nowhere"),
         ("--set population=1", "population=1 is not allowed"),
         ("--set popolation=5", "did you mean population"),

@@ -51,7 +51,7 @@ OTHERWISE = 2000
 
 
 class BestAgent(SpecRepr):
-    """The strongest agent: rollout search over what a planner proposes; under fog it remembers. Needs no settings."""
+    """Rollout search over what a planner proposes, without settings; under fog it remembers what it has seen."""
 
     name = "best"
 
