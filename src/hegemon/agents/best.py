@@ -1,4 +1,4 @@
-"""The strongest agent of this package. It needs no settings."""
+"""The agent that needs no settings: the strongest one of the simultaneous game, and a player of all classic rules."""
 
 from __future__ import annotations
 
