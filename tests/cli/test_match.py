@@ -103,8 +103,8 @@ def test_rules_that_all_agents_play_are_chosen(run: Run) -> None:
     mixed = run("match", "mcts", "smcts", *small)
     assert mixed.code == 2
     assert "smcts plays only the simultaneous game, and mcts only the classic game: they cannot meet" in mixed.err
-    three = run("match", "best", "best", "best", *small)
-    assert "3 seats mean the classic game, which best does not play; take two seats" in three.err
+    three = run("match", "smcts", "smcts", "smcts", *small)
+    assert "3 seats mean the classic game, which smcts does not play; take two seats" in three.err
 
 
 def test_watch_and_tournament_choose_them_too(run: Run) -> None:

@@ -89,7 +89,7 @@ def test_the_end_of_the_input_saves_the_game(run: Run) -> None:
         (["smcts", "--rules", "classic"], "classic"),
         (["human(nick=Ann)", "smcts"], "no setting nick"),
         (["heuristic"] * 6, "2 to 6 seats"),
-        (["best", "best"], "3 seats mean the classic game, which best does not play"),
+        (["smcts", "smcts"], "3 seats mean the classic game, which smcts does not play"),
         (["--resume", "missing.jsonl"], "missing.jsonl"),
         (["smcts", "--resume", "missing.jsonl"], "--resume"),
         (["smcts", "--save", "no/such/folder.jsonl"], "no/such"),
