@@ -151,8 +151,24 @@ def test_games_are_listed_and_deleted(client: Client) -> None:
     game = new_game(client, "", "random")
     (listed,) = client.get("/api/games").json()["games"]
     assert (listed["id"], listed["people"], listed["over"]) == (game["id"], 1, False)
-    assert client.delete(f"/api/games/{game['id']}").status_code == 204
+    headers = {"seat-token": game["tokens"]["0"]}
+    assert client.delete(f"/api/games/{game['id']}", headers=headers).status_code == 204
     assert client.get(f"/api/games/{game['id']}").status_code == 404
+
+
+def test_only_its_people_delete_a_running_game(client: Client) -> None:
+    game, agents = new_game(client, "", "random"), new_game(client, "random", "random")
+    for headers, status in (({}, 403), ({"seat-token": "x" * 16}, 403), ({"seat-token": "\u00e9" * 16}, 422)):
+        raw = {name: value.encode("latin-1") for name, value in headers.items()}
+        assert client.delete(f"/api/games/{game['id']}", headers=raw).status_code == status
+    assert client.get(f"/api/games/{game['id']}").status_code == 200
+    assert client.delete(f"/api/games/{agents['id']}").status_code == 204
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        seat.act("resign")
+        while not seat.state["result"]:
+            seat.news()
+    assert client.delete(f"/api/games/{game['id']}").status_code == 204
 
 
 def test_headers_hosts_origins_and_sizes(client: Client) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from hegemon.errors import GameError, RecordError
@@ -18,7 +18,7 @@ from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
 from hegemon.web.film import frames, seen
 from hegemon.web.levels import LEVELS
-from hegemon.web.messages import AnalysisRequest, NewGame
+from hegemon.web.messages import AnalysisRequest, NewGame, Token
 from hegemon.web.tables import Tables
 
 router = APIRouter(prefix="/api")
@@ -84,23 +84,29 @@ async def game(request: Request, id: Id) -> JSONAnswer:
         "specs": list(record.agents),
         "people": list(table.live.people),
         "seconds": record.info.get("time_per_move", 0),
-        "over": record.result is not None or table.still,
+        "over": not table.running,
         "secret": table.secret,
     }
 
 
-@router.delete("/games/{id}", status_code=204, response_class=Response, responses=ERRORS)
-async def delete(request: Request, id: Id) -> None:
-    """Forget a game."""
-    await tables(request).get(id)
+@router.delete(
+    "/games/{id}",
+    status_code=204,
+    response_class=Response,
+    responses=ERRORS | {403: {"description": "The game is not over, and you play none of its seats"}},
+)
+async def delete(request: Request, id: Id, seat_token: Annotated[Token | None, Header()] = None) -> None:
+    """Forget a game. While people play it, the header `seat-token` must have the token of one of its seats."""
+    table = await tables(request).get(id)
+    if table.running and table.tokens and not (seat_token and table.owns(seat_token)):
+        raise HTTPException(403, "people play this game: only one of them can delete it before it is over")
     await tables(request).delete(id)
 
 
 async def open_record(request: Request, id: str) -> Record:
     """The record of a game, if everybody may see it."""
     table = await tables(request).get(id)
-    running = table.record.result is None and not table.still
-    if running and table.live.people and table.record.game.rules.hides:
+    if table.running and table.live.people and table.record.game.rules.hides:
         raise GameError("the rules hide something: the record can be seen when the game is over")
     return table.record
 

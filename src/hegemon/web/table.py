@@ -49,6 +49,11 @@ class Table:
         return self.live.record
 
     @property
+    def running(self) -> bool:
+        """Whether the game can go on: it is neither over nor only looked at."""
+        return self.record.result is None and not self.still
+
+    @property
     def busy(self) -> bool:
         """Whether agents are asked or a turn is played."""
         return self._task is not None and not self._task.done()
@@ -66,11 +71,15 @@ class Table:
         """The seats that tokens give; a GameError if one of them is wrong."""
         seats = set()
         for token in tokens:
-            own = [seat for seat, secret in self.tokens.items() if hmac.compare_digest(secret, token)]
+            own = self.owns(token)
             if not own:
                 raise GameError("this token is of no seat of this game")
             seats.update(own)
         return tuple(sorted(seats))
+
+    def owns(self, token: str) -> list[int]:
+        """The seats of a token."""
+        return [seat for seat, secret in self.tokens.items() if hmac.compare_digest(secret, token)]
 
     # --- what people do ---------------------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
 // The first page: a new game in three clicks, and the games of this server.
 
 import { ask, h, toast } from "./dom.js";
-import { api, keepTokens, tokensOf } from "./net.js";
+import { api, deleteGame, keepTokens, tokensOf } from "./net.js";
 import { Board } from "./board.js";
 import { pick } from "./looks.js";
 import { go } from "./app.js";
@@ -143,10 +143,9 @@ function row(game, removed) {
   const main = !game.over && mine ? h("a", { class: "button primary", href: `/games/${game.id}` }, "Continue") : h("a", { class: "button", href: game.over || !game.people ? `/replay/${game.id}` : `/games/${game.id}` }, game.over ? "Replay" : "Watch");
   return h("div", { class: "card item" }, h("div", { class: "grow" }, h("b", {}, game.agents.map((name) => (name === "human" ? "You" : name)).join(" v ")),
     h("div", { class: "soft" }, `${game.rules} on ${game.map} · ${game.turns} steps · ${when}`), h("div", { class: "soft" }, game.over ? game.result.replace("human", "You").replace("You wins", "You win") : "not over")),
-  main, h("button", { class: "quiet icon", "aria-label": `Delete this game`, title: "Delete", onclick: async () => {
+  main, (mine || game.over || !game.people || game.kind === "upload") && h("button", { class: "quiet icon", "aria-label": `Delete this game`, title: "Delete", onclick: async () => {
     if (await ask("Delete this game?", h("p", {}, "Its record is deleted, too."), [["Keep it", false], ["Delete", true, "primary"]])) {
-      await api(`/games/${game.id}`, undefined, "DELETE").catch((error) => toast(error.message, "bad"));
-      removed();
+      await deleteGame(game.id).then(removed, (error) => toast(error.message, "bad"));
     }
   } }, "✕"));
 }

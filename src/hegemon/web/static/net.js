@@ -1,7 +1,7 @@
 // Talks to the server: JSON over HTTP, and the WebSocket of a game, which comes back by itself.
 
-export async function api(path, body, method) {
-  const options = { method: method ?? (body === undefined ? "GET" : "POST"), headers: {} };
+export async function api(path, body, method, headers = {}) {
+  const options = { method: method ?? (body === undefined ? "GET" : "POST"), headers: { ...headers } };
   if (body !== undefined) {
     options.headers["content-type"] = typeof body === "string" ? "text/plain" : "application/json";
     options.body = typeof body === "string" ? body : JSON.stringify(body);
@@ -21,6 +21,11 @@ export const tokensOf = (game) => saved()[game] ?? {};
 export function keepTokens(game, tokens) {
   const all = Object.entries({ ...saved(), [game]: tokens }).slice(-200);
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)));
+}
+
+export function deleteGame(game) {
+  const [token] = Object.values(tokensOf(game));
+  return api(`/games/${game}`, undefined, "DELETE", token ? { "seat-token": token } : {});
 }
 
 export class Line {
