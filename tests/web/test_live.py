@@ -8,6 +8,7 @@ from typing import Any
 
 from hegemon.game import read_records
 from hegemon.web.app import create_app
+from hegemon.web.live import Visitor
 from hegemon.web.settings import Settings
 from tests.web.conftest import Client, Seat, new_game
 
@@ -144,6 +145,65 @@ def test_abuse_gets_an_error_and_changes_nothing(client: Client) -> None:
         assert seat.act("decide", decision="-")["type"] == "done"
         assert "not your turn" in seat.act("decide", decision="-")["message"]  # submitted twice
         assert client.get(f"/api/games/{game['id']}/record").text == before  # the other has not decided
+
+
+def test_a_binary_message_is_answered_and_the_connection_stays(client: Client) -> None:
+    game = new_game(client, "", "random")
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        socket.send_bytes(b"\x00\xff")
+        answer = seat.answer()
+        assert (answer["type"], answer["number"]) == ("error", None)
+        assert "text" in answer["message"]
+        assert seat.ask(type="ping")["type"] == "pong"
+
+
+class _Hasty:
+    """A socket whose visitor sends everything at once, and leaves."""
+
+    def __init__(self, *messages: dict[str, Any]) -> None:
+        self.frames = [{"type": "websocket.receive", "text": json.dumps(message)} for message in messages]
+        self.answers: list[dict[str, Any]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        return self.frames.pop(0) if self.frames else {"type": "websocket.disconnect"}
+
+    async def send_text(self, text: str) -> None:
+        self.answers.append(json.loads(text))
+
+
+def test_a_decision_right_after_joining_counts(client: Client) -> None:
+    game = new_game(client, "", "random")
+    socket: Any = _Hasty(
+        {"type": "join", "number": 1, "tokens": [game["tokens"]["0"]]},
+        {"type": "decide", "number": 2, "seat": 0, "step": 0, "decision": "-"},
+    )
+    app: Any = client.app
+
+    async def visit() -> None:
+        await Visitor(socket, await app.state.tables.get(game["id"])).serve()
+
+    assert client.portal is not None
+    client.portal.call(visit)
+    assert [answer["type"] for answer in socket.answers] == ["welcome", "done"], socket.answers
+
+
+def test_an_error_repeats_the_number_of_its_message(client: Client) -> None:
+    game = new_game(client, "", "random")
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        wrong: list[dict[str, Any]] = [
+            {"type": "decide", "seat": -1, "step": 0, "decision": "-"},
+            {"type": "odds", "source": 0, "target": 1, "armies": 3},
+            {"type": "explode"},
+            {"type": "decide", "seat": 0, "step": 0, "decision": "x" * 45_000},
+        ]
+        for message in wrong:
+            answer = seat.ask(**message)
+            assert (answer["type"], answer["number"]) == ("error", seat.number), answer
+        for number in (None, True, 0, -1, 1.5, "7", 2**60):
+            socket.send_json({"type": "ping", "number": number})
+            assert seat.answer()["number"] is None
 
 
 def test_too_many_wrong_messages_end_the_connection(client: Client) -> None:

@@ -27,6 +27,7 @@ from hegemon.web.messages import (
     Resign,
     SeatMessage,
     Undo,
+    number_of,
 )
 from hegemon.web.planning import plan_news, read_plan
 from hegemon.web.table import Table
@@ -56,9 +57,12 @@ class Visitor:
         telling = asyncio.create_task(self._tell())
         try:
             while self._errors < MOST_ERRORS:
-                await self._hear(await self._socket.receive_text())
+                frame = await self._socket.receive()
+                if frame["type"] == "websocket.disconnect":
+                    return
+                await self._hear(frame.get("text"))
             await self._socket.close(4400, "too many wrong messages")
-        except (WebSocketDisconnect, RuntimeError, KeyError):
+        except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
             self._table.leave(self._news.set)
@@ -99,23 +103,25 @@ class Visitor:
 
     # --- from the visitor ---------------------------------------------------------------------------------------
 
-    async def _hear(self, text: str) -> None:
-        number: int | None = None
+    async def _hear(self, text: str | None) -> None:
+        """Answer a frame; a binary one has no text."""
+        if text is None:
+            await self._refuse("send JSON as text: binary messages are not read", None)
+            return
         try:
             if len(text) > MOST_TEXT:
                 raise GameError(f"a message has at most {MOST_TEXT:,} characters")
             message = INCOMING.validate_json(text)
-            number = message.number
-            if number <= self._number:
+            if message.number <= self._number:
                 raise GameError("this message was sent before")
-            self._number = number
+            self._number = message.number
             await self._act(message)
         except ValidationError as error:
             first = error.errors(include_url=False, include_context=False, include_input=False)[0]
             where = ".".join(map(str, first["loc"])) or "message"
-            await self._refuse(f"{where}: {first['msg']}", number)
+            await self._refuse(f"{where}: {first['msg']}", number_of(text))
         except HegemonError as error:
-            await self._refuse(str(error), number)
+            await self._refuse(str(error), number_of(text))
 
     async def _refuse(self, why: str, number: int | None) -> None:
         self._errors += 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 Token = Annotated[str, Field(min_length=8, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 Seat = Annotated[int, Field(ge=0, le=5)]
@@ -18,12 +18,18 @@ MOST_TEXT = 40_000
 """Characters of a message on the WebSocket."""
 
 
-class Message(BaseModel):
-    """Base class: unknown fields are refused, and nothing is converted."""
+class Numbered(BaseModel):
+    """Anything with a number, whatever else it has."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(strict=True, frozen=True)
     number: Annotated[int, Field(ge=1, le=2**53)]
     """Numbers of a connection's messages increase: a message that is sent again is refused."""
+
+
+class Message(Numbered):
+    """Base class: unknown fields are refused, and nothing is converted."""
+
+    model_config = ConfigDict(extra="forbid")
 
 
 class Join(Message):
@@ -89,6 +95,14 @@ class Ping(Message):
 
 Incoming = Annotated[Join | Decide | PlanDraft | Odds | Undo | Resign | Hint | Ping, Field(discriminator="type")]
 INCOMING: TypeAdapter[Join | Decide | PlanDraft | Odds | Undo | Resign | Hint | Ping] = TypeAdapter(Incoming)
+
+
+def number_of(text: str) -> int | None:
+    """The number of a message that may be wrong otherwise; None if it has no proper one."""
+    try:
+        return Numbered.model_validate_json(text).number
+    except ValidationError:
+        return None
 
 
 class Body(BaseModel):

@@ -140,14 +140,13 @@ class Table:
 
     def go_on(self) -> None:
         """Ask agents and play turns until a person must decide."""
-        if not self.busy and self.record.result is None and not self.problem and not self.still:
+        if not self.busy and self.running and not self.problem and not self._waits():
             self._task = asyncio.create_task(self._play())
 
     async def _play(self) -> None:
         try:
             while self.record.result is None and not self._closing:
-                waiting = self.live.waiting
-                if waiting and not self._forced(waiting[0]):
+                if self._waits():
                     return
                 async with self._searches:
                     await asyncio.to_thread(self._step)
@@ -161,12 +160,12 @@ class Table:
             if self.record.result is not None and not self._closing:
                 await asyncio.to_thread(self.live.close)
 
-    def _forced(self, seat: int) -> bool:
-        """Decide for a person of the classic game if there is no choice."""
+    def _waits(self) -> bool:
+        """Whether a person must decide. Where the classic game leaves no choice, the table decides for the person."""
         state = self.record.final
-        if isinstance(state, ClassicState) and state.action_count == 1:
-            self.live.decide(seat, state.legal_actions[0])
-        return seat not in self.live.waiting
+        if self.live.waiting and isinstance(state, ClassicState) and state.action_count == 1:
+            self.live.decide(self.live.waiting[0], state.legal_actions[0])
+        return bool(self.live.waiting)
 
     def _step(self) -> None:
         self.live.step()
