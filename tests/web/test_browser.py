@@ -45,6 +45,27 @@ def test_a_whole_simultaneous_game_from_the_first_page(open_page: OpenPage, serv
     page.wait_for_selector(".task h2 >> text=Deploy")
 
 
+def test_what_was_chosen_on_the_first_page_stays(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    page.get_by_text("More: rules, players, time").click()
+    fog = page.get_by_role("checkbox", name="Fog")
+    assert not fog.is_checked()
+    page.get_by_role("combobox", name="Map").select_option("earth")
+    page.get_by_role("combobox", name="Rules").select_option("warlight2")
+    assert fog.is_checked()
+    assert page.get_by_role("combobox", name="Map").input_value() == "earth"
+    page.get_by_label("Who plays seat 2").select_option("person")
+    page.get_by_label("Name of player 1").fill("Ann")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    page.keyboard.type("Ben")
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/games/*")
+    page.wait_for_selector(".seats >> text=Ben")
+    info = page.evaluate("async () => (await fetch('/api' + location.pathname)).json()")
+    assert (info["agents"], info["map"]["name"], info["rules"]["fog"]) == (["Ann", "Ben"], "earth", "normal")
+
+
 def test_a_whole_classic_game(open_page: OpenPage, server: Server) -> None:
     page = open_page(server.address)
     begin(page, server, map="hex", rules="classic(setup_place=random)")
@@ -228,16 +249,21 @@ def test_a_map_is_drawn_and_played(open_page: OpenPage, server: Server) -> None:
         page.mouse.down()
         page.mouse.move(*places[b], steps=4)
         page.mouse.up()
+    for _ in range(2):  # clicks do the same: no link, and a link again
+        page.mouse.click(*places[0])
+        page.mouse.click(*places[1])
     page.get_by_role("button", name="Add a group").click()
+    assert page.get_by_label("Groups", exact=True).is_checked()
+    assert page.get_by_label("Choose group Group 1").is_checked()
     for place in places[:2]:
         page.mouse.click(*place)
+    page.wait_for_function("() => document.querySelectorAll('.spot.c0').length === 2")
     page.get_by_label("Bonus", exact=True).fill("3")
     page.get_by_label("Name of the group").fill("Uplands")
     page.get_by_label("Name of the group").press("Tab")
     page.wait_for_selector("text=Uplands +3")
     page.get_by_role("button", name="Save and play").click()
-    page.wait_for_url(f"{server.address}/")
-    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/games/*")
     page.wait_for_selector(".task h2 >> text=Deploy")
     assert page.locator(".token").count() == 4
 

@@ -62,7 +62,7 @@ export class Canvas {
   // The land as the server drew it; it has a place on the map for every territory.
   setGround(ground) {
     this.ground = ground?.areas.length === this.editor.map.territories.length ? ground : null;
-    this.land?.replaceWith(this.land = this.groundNode());
+    this.draw();
   }
 
   groundNode() {
@@ -75,8 +75,7 @@ export class Canvas {
   draw(ghost) {
     const { map, chosen, group } = this.editor, r = this.radius;
     const home = (t) => this.ground?.areas[t]?.colour ?? map.groups.findIndex((one) => one.members.includes(t));
-    this.land = this.groundNode();
-    this.svg.replaceChildren(this.land,
+    this.svg.replaceChildren(this.groundNode(),
       ...map.links.filter(([a, b]) => map.territories[a] && map.territories[b]).map(([a, b]) => s("line", { class: "drawnlink", x1: map.territories[a].x, y1: map.territories[a].y, x2: map.territories[b].x, y2: map.territories[b].y, "stroke-width": 0.22 * r })),
       ghost ? s("line", { class: "ghost", x1: ghost[0].x, y1: ghost[0].y, x2: ghost[1].x, y2: ghost[1].y, "stroke-width": 0.3 * r }) : "",
       ...map.territories.map((t, number) => s("g", { class: `spot ${home(number) < 0 ? "" : `c${home(number) % 8}`} ${number === chosen ? "chosen" : ""} ${this.editor.mode === "group" && map.groups[group]?.members.includes(number) ? "inside" : ""}`, "data-t": number, transform: `translate(${t.x} ${t.y})` },

@@ -36,6 +36,20 @@ export function ask(title, body, buttons) {
   });
 }
 
+// Draw the fields of a node anew; the one that was used keeps the focus.
+export function redraw(node, draw) {
+  const fields = () => [...node.querySelectorAll("input, select, button, summary")], at = fields().indexOf(document.activeElement);
+  draw();
+  if (at >= 0) fields()[at]?.focus({ preventScroll: true });
+}
+
+// The text of a file, if the server would take it.
+const MOST_BYTES = 8_000_000;
+export function readFile(file) {
+  if (file.size > MOST_BYTES) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} MB; at most ${MOST_BYTES / 1e6} MB can be sent`);
+  return file.text();
+}
+
 export const percent = (share) => `${Math.round(100 * share)} %`;
 export const count = (number, one, many) => `${number} ${number === 1 ? one : many ?? `${one}s`}`;
 export const armies = (number) => count(number, "army", "armies");

@@ -1,16 +1,16 @@
 // Draw a map: territories, links, groups. The server checks it and draws it after every change.
 
-import { h, toast } from "./dom.js";
+import { h, readFile, redraw, toast } from "./dom.js";
 import { api } from "./net.js";
 import { Board } from "./board.js";
 import { Canvas } from "./canvas.js";
 import { pick } from "./looks.js";
-import { go } from "./app.js";
+import { playAtOnce } from "./home.js";
 
 const KEY = "hegemon.map";
 const HOW = {
   add: "Click the map for a new territory; drag a territory to move it.",
-  link: "Drag from one territory to another: a link, or no link again.",
+  link: "Click two territories, or drag from one to the other: a link, or no link again.",
   group: "Choose a group, then click its territories.",
 };
 
@@ -49,7 +49,7 @@ class Editor {
   async import(file) {
     if (!file) return;
     try {
-      const found = await api("/maps/import", await file.text());
+      const found = await api("/maps/import", await readFile(file));
       const number = Object.fromEntries(found.map.territories.map((t, i) => [t.name, i]));
       found.map.links = found.map.links.map((link) => link.map((one) => number[one] ?? one));
       for (const group of found.map.groups) group.members = group.members.map((one) => number[one] ?? one);
@@ -106,8 +106,8 @@ class Editor {
       toast(`${name} is saved.`);
       if (!play) return;
       const saved = JSON.parse(localStorage.getItem("hegemon.newgame") ?? "{}");
-      localStorage.setItem("hegemon.newgame", JSON.stringify({ ...saved, map: name, rules: "", seats: null }));
-      go("/");
+      localStorage.setItem("hegemon.newgame", JSON.stringify({ ...saved, map: name, rules: "", hide: null, seats: null }));
+      await playAtOnce();
     } catch (error) { toast(error.message, "bad"); }
   }
 
@@ -138,7 +138,9 @@ class Editor {
       if (at >= 0) members.splice(at, 1); else members.push(t);
       return this.changed();
     }
-    this.chosen = t;
+    const from = this.chosen;
+    this.chosen = this.mode === "link" && from !== null ? null : t;
+    if (this.mode === "link" && from !== null && from !== t) return this.link(from, t);
     return this.draw();
   }
 
@@ -157,13 +159,13 @@ class Editor {
     this.canvas.draw();
     this.tools.replaceChildren(h("h2", {}, "Draw a map"),
       h("label", { class: "field" }, "Name of the map", h("input", { type: "text", maxlength: 60, value: this.map.name, onchange: (event) => { this.map.name = event.target.value.trim() || "my map"; this.touched(); } })),
-      pick("Tool", [["Territories", "add"], ["Links", "link"], ["Groups", "group"]], this.mode, (mode) => { this.mode = mode; this.draw(); }), h("p", { class: "soft" }, HOW[this.mode]));
+      pick("Tool", [["Territories", "add"], ["Links", "link"], ["Groups", "group"]], this.mode, (mode) => { this.mode = mode; this.chosen = null; redraw(this.tools, () => this.draw()); }), h("p", { class: "soft" }, HOW[this.mode]));
     const t = this.map.territories[this.chosen];
     this.details.hidden = !t;
     if (t) this.details.replaceChildren(h("label", { class: "field" }, "Name of the territory", h("input", { type: "text", maxlength: 60, value: t.name, onchange: (event) => { t.name = event.target.value.trim() || t.name; this.touched(); } })),
       h("button", { class: "tiny danger", onclick: () => this.remove(this.chosen) }, "Delete this territory"));
     this.groups.replaceChildren(h("h3", {}, "Bonus groups"), ...this.map.groups.map((group, g) => h("div", { class: "row nowrap" },
-      h("input", { type: "radio", name: "group", "aria-label": `Choose group ${group.name}`, checked: g === this.group, onchange: () => { this.group = g; this.mode = "group"; this.draw(); } }), h("span", { class: `swatch c${g % 8} groupswatch` }),
+      h("input", { type: "radio", name: "group", "aria-label": `Choose group ${group.name}`, checked: g === this.group, onchange: () => { this.group = g; this.mode = "group"; redraw(this.groups, () => this.draw()); } }), h("span", { class: `swatch c${g % 8} groupswatch` }),
       h("input", { type: "text", class: "grow", "aria-label": "Name of the group", value: group.name, maxlength: 60, onchange: (event) => { group.name = event.target.value.trim() || group.name; this.touched(); } }),
       h("input", { type: "number", class: "short", "aria-label": "Bonus", value: group.value, onchange: (event) => { group.value = Math.round(+event.target.value) || 0; this.touched(); } }),
       h("button", { class: "tiny quiet", "aria-label": `Delete group ${group.name}`, onclick: () => { this.map.groups.splice(g, 1); this.group = 0; this.changed(); } }, "✕"))),

@@ -1,6 +1,6 @@
 // The first page: a new game in three clicks, and the games of this server.
 
-import { ask, h, toast } from "./dom.js";
+import { ask, h, readFile, redraw, toast } from "./dom.js";
 import { api, deleteGame, keepTokens, tokensOf } from "./net.js";
 import { Board } from "./board.js";
 import { pick } from "./looks.js";
@@ -22,11 +22,14 @@ export async function show(main) {
   main.append(h("div", { class: "page stack" }, h("div", { class: "hero" }, form.node, form.preview), gameList(games.games)));
 }
 
+// A game of what was chosen last on this page.
+export async function playAtOnce() { return new Form(await api("/choices")).start(); }
+
 class Form {
   constructor(choices) {
     this.choices = choices;
     const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
-    this.value = { family: "simultaneous", level: "Easy", rules: "", map: "", fog: false, seats: null, seconds: null, ...saved };
+    this.value = { family: "simultaneous", level: "Easy", rules: "", map: "", hide: null, seats: null, seconds: null, ...saved };
     this.node = h("section", { class: "card stack", "aria-label": "New game" });
     this.preview = h("section", { class: "preview stack", "aria-label": "Map" });
     this.draw();
@@ -39,10 +42,16 @@ class Form {
   get levels() { return this.choices.levels.filter((level) => level.family === this.value.family); }
   get level() { return this.levels.find((level) => level.name === this.value.level) ?? this.levels[1]; }
 
-  set(changes) {
+  // What was typed: the fields stay as they are.
+  keep(changes) {
     Object.assign(this.value, changes);
     localStorage.setItem(KEY, JSON.stringify(this.value));
-    this.draw();
+  }
+
+  // A choice on which other fields depend.
+  set(changes) {
+    this.keep(changes);
+    redraw(this.node, () => this.draw());
   }
 
   seats() {
@@ -54,10 +63,10 @@ class Form {
   draw() {
     const kind = Object.entries(FAMILIES).map(([name, family]) => [[family.title, h("small", {}, family.about)], name]);
     this.node.replaceChildren(h("h1", {}, "New game"),
-      pick("Game", kind, this.value.family, (family) => this.set({ family, rules: "", map: "", fog: false, seats: null })),
+      pick("Game", kind, this.value.family, (family) => this.set({ family, rules: "", hide: null, seats: null })),
       pick("Opponent", this.levels.map((level) => [level.name, level.name, `${level.agent}: ${level.about}`]), this.level.name, (level) => this.set({ level })),
       h("p", { class: "soft under" }, `${this.level.agent}: ${this.level.about}. ${rated(this.level.rating)}`),
-      h("label", { class: "field" }, "Map", this.select(this.choices.maps.map((name) => [name, name]), this.map, (map) => this.set({ map }))),
+      h("label", { class: "field" }, "Map", this.select(this.choices.maps.map((name) => [name, name]), this.map, (map) => this.set({ map }), "Map")),
       h("details", { open: Boolean(this.value.open), ontoggle: (event) => { this.value.open = event.target.open; } }, h("summary", {}, "More: rules, players, time"), h("div", { class: "stack" }, this.more())),
       h("div", { class: "row" }, h("button", { class: "primary big", onclick: () => this.start() }, "Start"),
         h("button", { class: "big", onclick: () => this.start(true), title: "Agents play, you watch" }, "Watch agents play")));
@@ -67,24 +76,24 @@ class Form {
   more() {
     const seats = this.seats();
     return [h("p"),
-      h("label", { class: "field" }, "Rules", this.select(this.family.rules.map((name) => [name, `${name}: ${ABOUT[name]}`]), this.rules, (rules) => this.set({ rules, map: "" }))),
-      this.value.family === "simultaneous" ? h("label", { class: "row" }, h("input", { type: "checkbox", checked: this.fog(), onchange: (event) => this.set({ fog: event.target.checked }) }), "Fog: you see only your territories and their neighbours") : null,
+      h("label", { class: "field" }, "Rules", this.select(this.family.rules.map((name) => [name, `${name}: ${ABOUT[name]}`]), this.rules, (rules) => this.set({ rules, hide: null }), "Rules")),
+      this.value.family === "simultaneous" ? h("label", { class: "row nowrap" }, h("input", { type: "checkbox", checked: this.fog(), onchange: (event) => this.keep({ hide: event.target.checked }) }), "Fog: you see only your territories and their neighbours") : null,
       h("fieldset", { class: "stack" }, h("legend", {}, "Players"), seats.map((seat, number) => this.seatRow(seat, number)),
         this.value.family === "classic" ? h("div", { class: "row" }, seats.length < 6 ? h("button", { class: "tiny", onclick: () => this.set({ seats: [...seats, { person: false, level: "" }] }) }, "Add a player") : null,
           seats.length > 2 ? h("button", { class: "tiny", onclick: () => this.set({ seats: seats.slice(0, -1) }) }, "Remove the last") : null) : null),
       h("label", { class: "field" }, "Seconds of an agent for a decision (empty: as its level says)",
-        h("input", { type: "number", min: 0.01, max: 60, step: 0.01, value: this.value.seconds ?? "", onchange: (event) => this.set({ seconds: +event.target.value || null }) }))];
+        h("input", { type: "number", min: 0.01, max: 60, step: 0.01, value: this.value.seconds ?? "", oninput: (event) => this.keep({ seconds: +event.target.value || null }) }))];
   }
 
-  fog() { return this.value.rules === this.rules ? this.value.fog ?? this.preset.hides : this.preset.hides; }
+  fog() { return this.value.hide ?? this.preset.hides; }
 
   seatRow(seat, number) {
-    const change = (changes) => { const seats = this.seats().map((other) => ({ ...other })); Object.assign(seats[number], changes); this.set({ seats }); };
+    const changed = (changes) => ({ seats: this.seats().map((other, at) => (at === number ? { ...other, ...changes } : other)) });
     const own = this.choices.agents.map((agent) => [`=${agent}`, agent]);
     return h("div", { class: `seatrow p${number}` }, h("span", { class: "swatch" }),
-      this.select([["person", "Person"], ["agent", "Agent"]], seat.person ? "person" : "agent", (kind) => change({ person: kind === "person" }), `Who plays seat ${number + 1}`),
-      seat.person ? h("input", { type: "text", maxlength: 24, placeholder: number ? `Player ${number + 1}` : "You", "aria-label": `Name of player ${number + 1}`, value: seat.name ?? "", onchange: (event) => change({ name: event.target.value }) })
-        : this.select([["", "as chosen above"], ...this.levels.map((level) => [level.name, level.name]), ...own], seat.level ?? "", (level) => change({ level }), `Level of seat ${number + 1}`));
+      this.select([["person", "Person"], ["agent", "Agent"]], seat.person ? "person" : "agent", (kind) => this.set(changed({ person: kind === "person" })), `Who plays seat ${number + 1}`),
+      seat.person ? h("input", { type: "text", maxlength: 24, placeholder: number ? `Player ${number + 1}` : "You", "aria-label": `Name of player ${number + 1}`, value: seat.name ?? "", oninput: (event) => this.keep(changed({ name: event.target.value })) })
+        : this.select([["", "as chosen above"], ...this.levels.map((level) => [level.name, level.name]), ...own], seat.level ?? "", (level) => this.set(changed({ level })), `Level of seat ${number + 1}`));
   }
 
   select(options, value, onchange, label) {
@@ -153,7 +162,7 @@ function row(game, removed) {
 async function send(file) {
   if (!file) return;
   try {
-    const found = await api("/records", await file.text());
+    const found = await api("/records", await readFile(file));
     if (found.problem) toast(found.problem, "bad");
     go(`/replay/${found.games[0]}`);
   } catch (error) { toast(error.message, "bad"); }

@@ -16,7 +16,7 @@ function card(name, own) {
   const picture = h("div", { class: "picture" }), about = h("p", { class: "soft" }, "…");
   const play = (family) => {
     const saved = JSON.parse(localStorage.getItem("hegemon.newgame") ?? "{}");
-    localStorage.setItem("hegemon.newgame", JSON.stringify({ ...saved, family, rules: "", map: name, seats: null }));
+    localStorage.setItem("hegemon.newgame", JSON.stringify({ ...saved, family, rules: "", hide: null, map: name, seats: null }));
     go("/");
   };
   const node = h("article", { class: "card stack" }, h("h2", {}, name, own ? h("span", { class: "soft" }, " (drawn here)") : ""), picture, about,
