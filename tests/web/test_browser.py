@@ -107,6 +107,12 @@ def test_drag_edit_and_hint(open_page: OpenPage, server: Server) -> None:
     person.token(source).drag_to(person.token(target))
     page.wait_for_selector(".orders >> text=→")
     assert page.locator(".arrow").count() == 1
+    page.keyboard.press("a")
+    person.token(source).click()
+    page.wait_for_selector("text=already ordered")
+    page.keyboard.press("Escape")
+    page.keyboard.press("e")
+    page.get_by_role("button", name="Deploy them").click()
     slider = page.get_by_label("Armies to", exact=False).first
     if slider.count():
         slider.fill("1")
@@ -174,6 +180,7 @@ def test_replay_branch_and_analysis(open_page: OpenPage, server: Server, tmp_pat
     assert [int(text) for text in page.locator(".token").all_text_contents()] == record.states[1].armies.tolist()
     page.get_by_role("button", name="Analyse the game").click()
     page.wait_for_selector(".candidates li")
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # only the column scrolls
     page.wait_for_selector(".arrow, .note", state="attached")
     assert page.locator(".graph polyline").count() == 2
     page.get_by_role("button", name="Play on from here").click()
@@ -181,19 +188,26 @@ def test_replay_branch_and_analysis(open_page: OpenPage, server: Server, tmp_pat
     page.wait_for_url("**/games/*")
     page.wait_for_selector(".task h2 >> text=Deploy")
     assert [int(text) for text in page.locator(".token").all_text_contents()] == record.states[1].armies.tolist()
+    page.go_back()
+    page.wait_for_selector("text=1 of ")
 
 
 def test_two_people_at_one_screen(open_page: OpenPage, server: Server) -> None:
     page = open_page(server.address)
     begin(page, server, seats=[{"person": True, "name": "Ann"}, {"person": True, "name": "Ben"}])
-    page.keyboard.press("Space")
+
+    def end_turn() -> None:
+        page.keyboard.press("Space")
+        page.get_by_role("button", name="End the turn").click()  # no army is deployed
+
+    end_turn()
     page.wait_for_selector("text=Ben, it is your turn")
     page.get_by_role("button", name="Show the board").click()
     page.wait_for_selector(".task h2 >> text=Deploy")
     assert page.locator(".token.can.p1").count() == 2
-    page.keyboard.press("Space")
+    end_turn()
     page.wait_for_selector("text=Turn 2")  # Ben goes on, then Ann
-    page.keyboard.press("Space")
+    end_turn()
     page.wait_for_selector("text=Ann, it is your turn")
     page.get_by_role("button", name="Show the board").click()
     page.wait_for_function("() => document.querySelectorAll('.token.can.p0').length === 2")

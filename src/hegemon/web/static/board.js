@@ -1,6 +1,6 @@
 // The board as SVG. It draws what it is told and reports clicks and drags; it knows no rules.
 
-import { h, s } from "./dom.js";
+import { armies as many, h, s } from "./dom.js";
 
 export const ownerClass = (owner) => (owner >= 0 ? `p${owner}` : owner === -1 ? "neutral" : "fog");
 
@@ -96,8 +96,8 @@ export class Board {
   describe(t) {
     if (this.small) return;
     const owner = this.owners[t], who = owner >= 0 ? this.seats[owner]?.name ?? `seat ${owner + 1}` : owner === -1 ? "neutral" : "hidden";
-    const many = this.armies[t] < 0 ? "armies hidden" : `${this.armies[t]} armies`;
-    this.tokens[t].setAttribute("aria-label", `${this.map.territories[t].name}, ${who}, ${many}${this.extra?.[t] ? `, ${this.extra[t]}` : ""}`);
+    const force = this.armies[t] < 0 ? "armies hidden" : many(this.armies[t]);
+    this.tokens[t].setAttribute("aria-label", `${this.map.territories[t].name}, ${who}, ${force}${this.extra?.[t] ? `, ${this.extra[t]}` : ""}`);
   }
 
   // marks: {territory: "source" | "target" | "can" | ...}; notes: {territory: text beside the token}

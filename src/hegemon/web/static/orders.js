@@ -1,6 +1,6 @@
 // The simultaneous game: a plan of deployments and moves, drawn and edited, judged by the server while it is made.
 
-import { armies, h, percent, toast } from "./dom.js";
+import { armies, ask, h, percent, toast } from "./dom.js";
 import { amount } from "./panel.js";
 import { parse } from "./notation.js";
 
@@ -69,7 +69,14 @@ export class Orders {
     if (this.state.phase === "pick") return this.pickTap(t);
     if (this.mode === "deploy") return this.deployTap(t, event);
     if (this.source !== null && this.targets(this.source).includes(t)) return this.add(this.source, t);
-    this.source = this.targets(t).length && t !== this.source ? t : null;
+    this.from(this.targets(t).length && t !== this.source ? t : null);
+  }
+
+  // The territory from which armies move next.
+  from(t) {
+    const ordered = this.moves.filter((move) => move.source === t).reduce((sum, move) => sum + move.armies, 0);
+    if (t !== null && ordered && this.free(t) < 1) toast(ordered === 1 ? `The army of ${this.name(t)} is already ordered.` : `All ${ordered} armies of ${this.name(t)} are already ordered.`);
+    this.source = t;
     this.draw();
   }
 
@@ -86,7 +93,7 @@ export class Orders {
     const now = this.deploys.get(t) ?? 0;
     const fewer = event?.button === 2 || event?.altKey;
     const by = fewer ? -Math.min(now, 1) : Math.min(this.left, event?.shiftKey ? this.left : 1);
-    if (!by) { if (!fewer && !this.left) { this.mode = "move"; this.source = t; this.draw(); } return; }
+    if (!by) { if (!fewer && !this.left) { this.mode = "move"; this.from(t); } return; }
     this.deploys.set(t, now + by);
     if (this.news) this.news.left -= by;
     if (this.left === 0) this.mode = "move";
@@ -116,13 +123,21 @@ export class Orders {
   enter() { this.submit(); }
   key(key) { if (key === "d") { this.mode = "deploy"; this.draw(); } if (key === "a") { this.mode = "move"; this.draw(); } }
 
-  submit() {
+  async submit() {
     if (!this.news?.ok) return toast(this.problem() || "The plan is not complete.", "bad");
+    if (this.state.phase !== "pick" && this.left > 0 && !await this.wastes()) return;
     sessionStorage.removeItem(this.key_);
     this.game.board.mark({});
     this.game.decide(this.text());
     this.game.note("Your orders are in; the others decide …");
     this.idle();
+  }
+
+  // Whether the turn ends although armies are not deployed; false, too, if the game went on meanwhile.
+  async wastes() {
+    const { at } = this;
+    const sure = await ask("End the turn?", h("p", {}, `${armies(this.left)} not deployed yet: they are lost.`), [["Deploy them", false], ["End the turn", true, "primary"]]);
+    return sure && this.game.live && at === this.at;
   }
 
   problem() { return this.news?.problem || this.news?.orders.find((order) => order.problem)?.problem || ""; }

@@ -1,12 +1,12 @@
 // The parts beside the board: seats, log, amounts.
 
-import { h } from "./dom.js";
+import { armies, count, h } from "./dom.js";
 
 export function seatList(state, thinking) {
   return h("ul", { class: "seats" }, state.seats.map((seat, number) => {
     const now = state.deciding.includes(number) && (!state.waiting.length || state.waiting.includes(number));
     const figures = seat.territories === null ? "hidden"
-      : [`${seat.territories} lands`, `${seat.armies}${seat.partial ? "+" : ""} armies`, seat.income === null ? "" : `+${seat.income}`, seat.cards ? `${seat.cards} cards` : ""].filter(Boolean).join(" · ");
+      : [`${seat.partial ? "at least " : ""}${count(seat.territories, "land")}`, armies(seat.armies), seat.income === null ? "" : `+${seat.income}`, seat.cards ? count(seat.cards, "card") : ""].filter(Boolean).join(" · ");
     const out = state.phase !== "pick" && seat.territories === 0 && !seat.partial;
     return h("li", { class: `p${number}${now ? " now" : ""}${out || seat.resigned ? " out" : ""}` },
       h("span", { class: "swatch" }),

@@ -6,6 +6,7 @@ import { Board, legend } from "./board.js";
 import { Film } from "./animate.js";
 import { Classic } from "./classic.js";
 import { Orders } from "./orders.js";
+import { looks } from "./looks.js";
 import { Log, seatList } from "./panel.js";
 import { go } from "./app.js";
 
@@ -50,7 +51,7 @@ class GameScreen {
 
   linked(on) {
     if (on) this.banner.textContent = "";
-    else { this.banner.textContent = "The connection was lost; trying again …"; for (const log of this.logs.values()) log.clear(); }
+    else this.banner.textContent = "The connection was lost; trying again …";
   }
 
   hear(message) {
@@ -86,12 +87,17 @@ class GameScreen {
     this.part.pause?.();
     this.board.mark({});
     if (state.start) this.board.show(state.start.owners, state.start.armies);
+    if (looks.speed && state.frames.some((frame) => frame.events.some((event) => event.target !== undefined))) {
+      this.task.replaceChildren(h("div", { class: "row" }, h("p", { class: "grow", role: "status" }, this.info.family === "classic" ? "The armies move …" : "The orders run …"), h("button", { onclick: () => this.film.skip() }, "Skip ", h("kbd", {}, "Esc"))));
+    }
     await this.film.play(state.frames);
   }
 
   take(state) {
     const before = this.state;
-    this.logOf(state.viewer).add(state.log);
+    const log = this.logOf(state.viewer);
+    if (state.fresh) log.clear();
+    log.add(state.log);
     this.board.show(state.owners, state.armies);
     this.state = state;
     this.node.dataset.step = state.step;
@@ -126,7 +132,8 @@ class GameScreen {
   waitingText() {
     const { state } = this;
     if (!this.mine.length) return state.phase === "pick" ? "Territories are picked." : "You are watching this game.";
-    if (state.thinking) return `${state.deciding.filter((s) => !state.seats[s].person).map((s) => state.seats[s].name).join(" and ") || "The game"} thinks …`;
+    const agents = state.deciding.filter((s) => !state.seats[s].person).map((s) => state.seats[s].name);
+    if (state.thinking) return agents.length ? `${agents.join(" and ")} ${agents.length > 1 ? "think" : "thinks"} …` : "The armies move …";
     return "Somebody else decides.";
   }
 
@@ -179,7 +186,7 @@ class GameScreen {
 
   async resign() {
     const seat = this.mine.includes(this.seat) ? this.seat : this.mine[0];
-    if (!await ask("Resign?", h("p", {}, "You give up this game."), [["Play on", false], ["Resign", true, "primary"]])) return;
+    if (!await ask("Resign?", h("p", {}, `You give up this game. ${this.state.resigning ?? ""}`), [["Play on", false], ["Resign", true, "primary"]])) return;
     this.line.request({ type: "resign", seat, step: this.state.step }).catch((error) => toast(error.message, "bad"));
   }
 

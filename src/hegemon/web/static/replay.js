@@ -1,6 +1,6 @@
 // Replay, watch and analyse: any game as frames, to scrub, step and branch off. A game that goes on is followed live.
 
-import { ask, h, toast } from "./dom.js";
+import { armies as many, ask, count, h, toast } from "./dom.js";
 import { api, keepTokens, Line } from "./net.js";
 import { Board, legend } from "./board.js";
 import { Film } from "./animate.js";
@@ -115,7 +115,7 @@ class Replay {
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
         const own = owners.flatMap((owner, t) => (owner === seat ? [Math.max(0, armies[t])] : []));
         return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name" }, name === "human" ? "Person" : name),
-          h("span", { class: "figures" }, `${own.length} lands · ${own.reduce((a, b) => a + b, 0)} armies`));
+          h("span", { class: "figures" }, `${count(own.length, "land")} · ${many(own.reduce((a, b) => a + b, 0))}`));
       })));
     this.told.replaceChildren(h("h3", {}, frame ? (frame.turn ? `Turn ${frame.turn}` : "Before the first turn") : "The start"),
       h("ol", { class: "log" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
@@ -149,6 +149,7 @@ class Replay {
       const seats = this.info.agents.map((_, i) => (i === seat ? { person: true } : { agent: level.agent }));
       const made = await api("/games", { seats, seconds: level.seconds, branch: { game: this.id, step: this.at } });
       keepTokens(made.id, made.tokens);
+      history.replaceState(null, "", `/replay/${this.id}?step=${this.at}`); // for the way back
       go(`/games/${made.id}`);
     } catch (error) { toast(error.message, "bad"); }
   }
