@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import Any
@@ -80,10 +81,37 @@ def test_undo_takes_back_within_the_turn(client: Client) -> None:
         while seat.state["step"] == 0 or seat.state["thinking"]:
             seat.news()
         assert seat.state["undo"]
+        assert not seat.state["fresh"]
         seat.act("undo")
         while seat.state["step"] == 1:
             seat.news()
         assert seat.state["armies"] == before["armies"]
+        assert (seat.state["fresh"], seat.state["log"]) == (True, before["log"])
+
+
+def test_who_missed_a_decision_taken_back_is_told_everything_again(client: Client) -> None:
+    game = new_game(client, "", "random", **CLASSIC)
+    app: Any = client.app
+
+    async def watch() -> list[dict[str, Any]]:
+        table = await app.state.tables.get(game["id"])
+        told, states = None, []
+        first, second = (entry["at"] for entry in json.loads(table.text(0, None)[0])["choices"]["where"][:2])
+        for decision in (f"{first}+1", f"{second}+1"):
+            table.decide(0, 0, decision)
+            while table.busy:
+                await asyncio.sleep(0.01)
+            text, told = table.text(None, told)
+            states.append(json.loads(text))
+            if decision.startswith(f"{first}+"):
+                table.undo(0, 1)
+        return states
+
+    assert client.portal is not None
+    old, new = client.portal.call(watch)
+    assert (old["step"], new["step"], new["fresh"]) == (1, 1, True)
+    assert len(new["log"]) == 1
+    assert new["log"] != old["log"]
 
 
 def test_hints_and_odds(client: Client) -> None:
@@ -103,11 +131,19 @@ def test_resigning_ends_the_game(client: Client) -> None:
     game = new_game(client, "", "random")
     with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
+        assert seat.state["resigning"] == "The game ends."
         assert seat.act("resign")["type"] == "done"
         while not seat.state["result"]:
             seat.news()
         assert seat.state["result"]["winner"] == 1
         assert "over" in seat.act("resign")["message"]
+
+
+def test_the_state_says_what_resigning_means(client: Client) -> None:
+    for seats, words in ((("", "random", "random"), "share the win"), (("", "", "random"), "play on")):
+        game = new_game(client, *seats, **CLASSIC)
+        with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
+            assert words in Seat(socket, game["tokens"]["0"]).state["resigning"]
 
 
 def test_abuse_gets_an_error_and_changes_nothing(client: Client) -> None:

@@ -172,7 +172,7 @@ def _save(session: Session, rest: str, sure: bool) -> Iterator[str]:
 def _resign(session: Session, rest: str, sure: bool) -> Iterator[str]:
     if not sure:
         session.sure = "resign"
-        yield f"You would lose. {_without(session)} Are you sure? resign again, or y, gives up."
+        yield f"You would lose. {session.live.resigning(session.viewer)} Are you sure? resign again, or y, gives up."
         return
     session.live.resign(session.viewer)
     session.save()
@@ -180,13 +180,6 @@ def _resign(session: Session, rest: str, sure: bool) -> Iterator[str]:
         yield from session.end()
     else:
         yield from session.proceed()
-
-
-def _without(session: Session) -> str:
-    """What happens if the person at the keyboard resigns."""
-    if session.live.goes_on_without(session.viewer):
-        return "The others play on, and your armies only defend."
-    return "The game ends." if session.state.game.seats == 2 else "The game ends, and the others share the win."
 
 
 def _quit(session: Session, rest: str, sure: bool) -> Iterator[str]:

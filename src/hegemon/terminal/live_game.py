@@ -154,6 +154,12 @@ class LiveGame:
         people = [other for other in self.people if other in there and not self.has_resigned(other)]
         return self.record.game.seats > 2 and bool(people) and len([other for other in there if other >= 0]) > 1
 
+    def resigning(self, seat: int) -> str:
+        """What happens if the person of a seat resigns, in words to the person."""
+        if self.goes_on_without(seat):
+            return "The others play on, and your armies only defend."
+        return "The game ends." if self.record.game.seats == 2 else "The game ends, and the others share the win."
+
     @property
     def _gone(self) -> list[int]:
         """The seats whose people have resigned, as the record says."""

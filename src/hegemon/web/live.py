@@ -30,7 +30,7 @@ from hegemon.web.messages import (
     number_of,
 )
 from hegemon.web.planning import plan_news, read_plan
-from hegemon.web.table import Table
+from hegemon.web.table import Table, Told
 
 MOST_ERRORS = 100
 """Refused messages after which a connection ends."""
@@ -43,8 +43,8 @@ class Visitor:
         self._socket, self._table = socket, table
         self._seats: tuple[int, ...] = ()
         self._viewer: int | None = None
-        self._known: dict[int | None, int] = {}
-        """The number of turns that each of the viewer's seats has been told of."""
+        self._known: dict[int | None, Told] = {}
+        """What each of the viewer's seats has been told of."""
         self._news = asyncio.Event()
         self._sending = asyncio.Lock()
         self._joined = False

@@ -45,6 +45,8 @@ def snapshot(live: LiveGame, viewer: int | None, *, busy: bool, dark: bool) -> J
         data["wastelands"] = list(position.wastelands)
     if isinstance(position, ClassicPosition):
         data |= _classic(position, viewer)
+    if viewer is not None and not over:
+        data["resigning"] = live.resigning(viewer)
     if viewer is not None and viewer in waiting:
         data["choices"] = choices(state.view(viewer))
         data["undo"] = live.may_undo(viewer)

@@ -24,6 +24,8 @@ from hegemon.web.store import Store
 LOG = 60
 """Turns that a visitor who comes later is told of."""
 Listener = Callable[[], None]
+Told = tuple[int, int]
+"""What a visitor was told of: how often decisions had been taken back, and the number of turns."""
 
 
 class Table:
@@ -38,7 +40,7 @@ class Table:
         self._saved = len(live.record.turns)
         self._listeners: set[Listener] = set()
         self._texts: dict[tuple[int, int | None, int | None], str] = {}
-        self._version = 0
+        self._version = self._undone = 0
         self._task: asyncio.Task[None] | None = None
         self._closing = False
         self.problem = ""
@@ -115,6 +117,7 @@ class Table:
                 break
         if not undone:
             raise GameError("there is nothing to take back: dice have been rolled, or the turn has just begun")
+        self._undone += 1
         self._save()
         self._changed()
 
@@ -191,13 +194,14 @@ class Table:
         for listener in list(self._listeners):
             listener()
 
-    def text(self, viewer: int | None, since: int | None) -> tuple[str, int]:
-        """The state for a viewer who knows the first `since` turns, as JSON, and the turns that it tells of."""
-        steps = len(self.record.turns)
+    def text(self, viewer: int | None, told: Told | None) -> tuple[str, Told]:
+        """The state for a viewer, as JSON, and what the viewer then has been told of. Who was told of a turn that was
+        taken back is told everything again."""
+        since = told[1] if told is not None and told[0] == self._undone else None
         key = self._version, viewer, since
         if key not in self._texts:
             self._texts[key] = json.dumps(self._state(viewer, since), separators=(",", ":"))
-        return self._texts[key], steps
+        return self._texts[key], (self._undone, len(self.record.turns))
 
     def _state(self, viewer: int | None, since: int | None) -> JSONObject:
         record = self.record
@@ -211,6 +215,7 @@ class Table:
             "problem": self.problem,
             "frames": [] if since is None or dark else frames(record, viewer, first),
             "start": None if since is None or dark else _board(record, viewer, first),
+            "fresh": since is None,
             "log": [] if dark else _log(record, first, names),
         }
 
