@@ -159,7 +159,7 @@ def test_games_are_listed_and_deleted(client: Client) -> None:
 def test_only_its_people_delete_a_running_game(client: Client) -> None:
     game, agents = new_game(client, "", "random"), new_game(client, "random", "random")
     for headers, status in (({}, 403), ({"seat-token": "x" * 16}, 403), ({"seat-token": "\u00e9" * 16}, 422)):
-        raw = {name: value.encode("latin-1") for name, value in headers.items()}
+        raw = [(name.encode(), value.encode("latin-1")) for name, value in headers.items()]
         assert client.delete(f"/api/games/{game['id']}", headers=raw).status_code == status
     assert client.get(f"/api/games/{game['id']}").status_code == 200
     assert client.delete(f"/api/games/{agents['id']}").status_code == 204
@@ -185,6 +185,18 @@ def test_headers_hosts_origins_and_sizes(client: Client) -> None:
         client.websocket_connect("ws://localhost/api/games/x/live", headers={"origin": "http://evil.example"}),
     ):
         pass
+
+
+def test_a_wrong_address_shows_the_page_to_a_browser(client: Client) -> None:
+    browser = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+    for path in ("/nonsense", "/game/nonsense", "/apis"):
+        answer = client.get(path, headers=browser)
+        assert (answer.status_code, "/static/app.js" in answer.text) == (404, True)
+        assert "default-src 'none'" in answer.headers["content-security-policy"]
+        assert client.get(path).json() == {"detail": "Not Found"}
+    for path in ("/api/nonsense", "/static/nonsense.js", "/api/games/nonsense"):
+        answer = client.get(path, headers=browser)
+        assert (answer.status_code, "detail" in answer.json()) == (404, True)
 
 
 def test_a_socket_under_another_name_is_refused(client: Client) -> None:

@@ -9,8 +9,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 from fastapi import FastAPI, Request, WebSocket
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.exception_handlers import http_exception_handler
+from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 from hegemon.errors import HegemonError
 from hegemon.maps import load_map
@@ -32,9 +34,7 @@ SCREENS = (
     "/games/{id}",
     "/replay/{id}",
     "/maps",
-    "/maps/{name}",
     "/editor",
-    "/about",
     "/tournaments",
     "/tournaments/{id}",
     "/docs",
@@ -77,6 +77,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_api_route(path, page, include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), "static")
     app.add_exception_handler(HegemonError, refused)
+    app.add_exception_handler(404, missing)
     return app
 
 
@@ -94,6 +95,15 @@ async def page() -> FileResponse:
 async def refused(request: Request, error: Exception) -> JSONResponse:
     """What cannot be done is answered with the reason."""
     return JSONResponse({"detail": str(error)[:1000]}, 404 if isinstance(error, NoGame) else 400)
+
+
+async def missing(request: Request, error: Exception) -> Response:
+    """A browser gets the page, which says that there is nothing here; a program gets JSON."""
+    browser = "text/html" in request.headers.get("accept", "")
+    if browser and request.method == "GET" and not request.url.path.startswith(("/api/", "/static/")):
+        return FileResponse(STATIC / "index.html", 404, headers={"cache-control": "no-cache"})
+    assert isinstance(error, HTTPException)
+    return await http_exception_handler(request, error)
 
 
 async def live(socket: WebSocket, id: str) -> None:
