@@ -89,6 +89,7 @@ class GameScreen {
     if (state.start) this.board.show(state.start.owners, state.start.armies);
     if (looks.speed && state.frames.some((frame) => frame.events.some((event) => event.target !== undefined))) {
       this.task.replaceChildren(h("div", { class: "row" }, h("p", { class: "grow", role: "status" }, this.info.family === "classic" ? "The armies move …" : "The orders run …"), h("button", { onclick: () => this.film.skip() }, "Skip ", h("kbd", {}, "Esc"))));
+      for (const spin of this.seats.querySelectorAll(".spin")) spin.remove();
     }
     await this.film.play(state.frames);
   }
