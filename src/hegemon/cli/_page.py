@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import secrets
 import sys
 import webbrowser
 from pathlib import Path
@@ -14,7 +13,6 @@ from hegemon._files import write_whole
 from hegemon._lock import Locked, lock_folder
 from hegemon.errors import HegemonError
 from hegemon.game import Record
-from hegemon.terminal import is_person
 
 
 def has_browser() -> bool:
@@ -31,12 +29,11 @@ def has_browser() -> bool:
 def play_on_page(record: Record, agents: tuple[str, ...]) -> None:
     """Put a new game into the store, and show it."""
     from hegemon.web.settings import default_folder
-    from hegemon.web.store import Store
+    from hegemon.web.store import Store, new_id, seat_tokens
 
     folder = default_folder()
     store = Store(folder)
-    id = secrets.token_urlsafe(9)
-    tokens = {seat: secrets.token_urlsafe(12) for seat, spec in enumerate(record.agents) if is_person(spec)}
+    id, tokens = new_id(), seat_tokens(record)
     store.add(id, "game", tokens, record)
     store.close()
     mine = ",".join(f"{seat}:{token}" for seat, token in tokens.items())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import sqlite3
 import threading
 import time
@@ -13,6 +14,7 @@ from hegemon.errors import HegemonError, MapError, RecordError
 from hegemon.game import Record, read_records
 from hegemon.game.records.lines import end_line, map_line
 from hegemon.maps import Map
+from hegemon.terminal import is_person
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -139,6 +141,16 @@ class Store:
     def close(self) -> None:
         with self._lock:
             self._file.close()
+
+
+def new_id() -> str:
+    """The id of a new game."""
+    return secrets.token_urlsafe(9)
+
+
+def seat_tokens(record: Record) -> dict[int, str]:
+    """Secrets for the seats of people: who has one may decide for the seat."""
+    return {seat: secrets.token_urlsafe(12) for seat, spec in enumerate(record.agents) if is_person(spec)}
 
 
 def _end(record: Record) -> str | None:

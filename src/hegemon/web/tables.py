@@ -16,10 +16,11 @@ from hegemon.rules import load_rules
 from hegemon.terminal import is_person, new_record
 from hegemon.web.messages import NewGame, SeatChoice
 from hegemon.web.settings import Settings
-from hegemon.web.store import Store
+from hegemon.web.store import Store, new_id, seat_tokens
 from hegemon.web.table import Table, open_live
 
-RULES = {"simultaneous": "soares2025", "classic": "classic(setup_place=random)"}
+RULES = "soares2025"
+"""Of a new game that names none."""
 
 
 class NoGame(HegemonError):
@@ -67,8 +68,7 @@ class Tables:
         if self.store.unfinished() >= self.settings.most_games:
             raise GameError(f"there are {self.settings.most_games} unfinished games; delete one on the first page")
         record = await asyncio.to_thread(self._record, wanted)
-        id = secrets.token_urlsafe(9)
-        tokens = {seat: secrets.token_urlsafe(12) for seat, spec in enumerate(record.agents) if is_person(spec)}
+        id, tokens = new_id(), seat_tokens(record)
         table = await self._seat(id, record, tokens, still=False)
         self.store.add(id, "game", tokens, record)
         return table
@@ -78,7 +78,7 @@ class Tables:
         seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
         if wanted.branch is not None:
             return self._branch(wanted, agents, seed)
-        rules = load_rules(wanted.rules or RULES["simultaneous"])
+        rules = load_rules(wanted.rules or RULES)
         game = Game(self.find_map(wanted.map) if wanted.map else None, rules, len(agents))
         return new_record(game, agents, seed, wanted.seconds)
 
@@ -146,7 +146,7 @@ class Tables:
 
     def add_upload(self, record: Record) -> str:
         """Keep a game that somebody has uploaded."""
-        id = secrets.token_urlsafe(9)
+        id = new_id()
         self.store.add(id, "upload", {}, record)
         return id
 
