@@ -70,27 +70,14 @@ void bind_classic_rollouts(nb::module_& module) {
           "view"_a, "The planner's action, without search.");
 
   module.def(
-      "usual_classic_weights",
-      [](const classic::Game& game) {
-        std::map<std::string, double> weights;
-        const auto add = [&](const char* name, double value, auto&&...) { weights[name] = value; };
-        const Weights found = usual_weights(game);
-        Weights::fields(found, add);
-        return weights;
-      },
-      "game"_a, "The weights of the planner for the rules of the game, by name.");
+      "usual_classic_weights", [](const classic::Game& game) { return named_values(usual_weights(game)); }, "game"_a,
+      "The weights of the planner for the rules of the game, by name.");
   module.def(
       "play_classic_planners",
       [](const classic::Game& game, const Weights& first, const Weights& second, int pairs, int most_turns,
          Random& random) {
-        Random local = random;
-        double score = 0;
-        {
-          nb::gil_scoped_release unlocked;
-          score = play_planners(game, first, second, pairs, most_turns, local);
-        }
-        random = local;
-        return score;
+        return unlocked(random,
+                        [&](Random& local) { return play_planners(game, first, second, pairs, most_turns, local); });
       },
       "game"_a, "first"_a, "second"_a, "pairs"_a, "most_turns"_a, "random"_a,
       "The share of points of the first weights in games of planners, in pairs with swapped seats.");

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/random.hpp"
 #include "search/budget.hpp"
 #include "stop.hpp"
 #include "waiting.hpp"
@@ -44,6 +45,19 @@ auto watched(bool fair, Work&& work) {
     if (raised) throw nanobind::python_error(*raised);
     return result;
   }
+}
+
+// Does the work without holding the interpreter, with a copy of the stream: another thread may use the caller's meanwhile.
+template <class Work>
+auto unlocked(hegemon::Random& random, Work&& work) {
+  hegemon::Random local = random;
+  const auto run = [&] {
+    const nanobind::gil_scoped_release released;
+    return work(local);
+  };
+  const auto result = run();
+  random = local;
+  return result;
 }
 
 // Does the work on another thread, and looks here whether Ctrl-C was pressed: then the work is told to stop, and the

@@ -115,27 +115,14 @@ void bind_rollouts(nb::module_& module) {
       .def_prop_ro("worlds", &Player::worlds, "Whole positions that may be the true one.");
 
   module.def(
-      "usual_weights",
-      [](const sim::Game& game) {
-        std::map<std::string, double> weights;
-        const auto add = [&](const char* name, double value, auto&&...) { weights[name] = value; };
-        const planner::Weights found = planner::usual_weights(game.rules);
-        planner::Weights::fields(found, add);
-        return weights;
-      },
-      "game"_a, "The weights of the planner for the rules of the game, by name.");
+      "usual_weights", [](const sim::Game& game) { return named_values(planner::usual_weights(game.rules)); }, "game"_a,
+      "The weights of the planner for the rules of the game, by name.");
   module.def(
       "play_planners",
       [](const sim::Game& game, const planner::Weights& first, const planner::Weights& second, int pairs,
          int most_turns, Random& random) {
-        Random local = random;
-        double score = 0;
-        {
-          nb::gil_scoped_release unlocked;
-          score = play_planners(game, first, second, pairs, most_turns, local);
-        }
-        random = local;
-        return score;
+        return unlocked(random,
+                        [&](Random& local) { return play_planners(game, first, second, pairs, most_turns, local); });
       },
       "game"_a, "first"_a, "second"_a, "pairs"_a, "most_turns"_a, "random"_a,
       "The share of points of the first weights in games of planners, in pairs with swapped seats.");

@@ -5,6 +5,9 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/variant.h>
 
+#include <map>
+#include <string>
+
 #include "base/fields.hpp"
 
 // Settings as an object that Python makes of a dictionary and hands to searches.
@@ -17,4 +20,12 @@ void bind_settings_class(nanobind::module_& module, const char* name, const char
             new (self) Settings(hegemon::read_fields<Settings>(values));
           },
           nanobind::arg("values"));
+}
+
+// The values of settings, by name; all of them are numbers.
+template <class Settings>
+std::map<std::string, double> named_values(const Settings& settings) {
+  std::map<std::string, double> values;
+  Settings::fields(settings, [&](const char* name, double value, auto&&...) { values[name] = value; });
+  return values;
 }
