@@ -49,18 +49,18 @@ class ThreadTeam {
     Job job{.call = [](void* called, std::size_t i) { (*static_cast<std::remove_reference_t<Work>*>(called))(i); },
             .work = const_cast<void*>(static_cast<const void*>(std::addressof(work)))};
     {
-      const std::scoped_lock lock(hall_->mutex);
+      const auto lock = enter(*hall_);
       hall_->job = &job;
       ++hall_->round;
     }
     hall_->begun.notify_all();
     call(*hall_, job, 0);
-    std::unique_lock lock(hall_->mutex);
+    auto lock = enter(*hall_);
     hall_->job = nullptr;
     if (hall_->working > 0) {
       lock.unlock();
       spin([&] { return hall_->working == 0; });
-      lock.lock();
+      lock = enter(*hall_);
     }
     hall_->done.wait(lock, [&] { return hall_->working == 0; });
     if (job.first) std::rethrow_exception(job.first);
@@ -112,21 +112,29 @@ class ThreadTeam {
 
   static void help(Hall& hall, std::size_t i) {
     std::uint64_t seen = 0;
-    std::unique_lock lock(hall.mutex, std::defer_lock);
     for (;;) {
       spin([&] { return hall.dismissed || hall.round != seen; });
-      lock.lock();
-      hall.begun.wait(lock, [&] { return hall.dismissed || (hall.job && hall.round != seen); });
+      auto lock = enter(hall);
+      if (!hall.dismissed && hall.round == seen) hall.begun.wait(lock);
       if (hall.dismissed) return;
+      if (hall.round == seen) continue;
       seen = hall.round;
+      if (!hall.job) continue;  // too late, but not for the next one, which mostly comes at once
       Job& job = *hall.job;
       ++hall.working;
       lock.unlock();
       call(hall, job, i);
-      lock.lock();
+      lock = enter(hall);
       if (--hall.working == 0) hall.done.notify_one();
-      lock.unlock();
     }
+  }
+
+  // Whoever spins sees a change while the other one still holds the mutex: to sleep on it then would cost a wake-up.
+  static std::unique_lock<std::mutex> enter(Hall& hall) {
+    std::unique_lock lock(hall.mutex, std::defer_lock);
+    spin([&] { return lock.try_lock(); });
+    if (!lock) lock.lock();
+    return lock;
   }
 
   template <class Ready>

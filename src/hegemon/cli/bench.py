@@ -15,7 +15,7 @@ from hegemon.bench import BENCHMARKS, Measurement, calibrate
 from hegemon.cli._output import print_json
 from hegemon.cli.options import JsonOption
 
-SETTINGS = ("games", "net", "policy", "cutoff", "threads", "visits", "depth", "batch")
+SETTINGS = ("games", "apart", "net", "policy", "cutoff", "threads", "visits", "depth", "batch")
 """Details that are settings and not results."""
 
 
