@@ -1,5 +1,6 @@
 // Planner and rollout search of the classic game.
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
@@ -7,9 +8,11 @@
 #include <map>
 #include <string>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "classic/position.hpp"
 #include "interrupt.hpp"
+#include "search/classic_rollouts/features.hpp"
 #include "search/classic_rollouts/games.hpp"
 #include "search/classic_rollouts/search.hpp"
 #include "settings.hpp"
@@ -27,6 +30,25 @@ void bind_classic_rollouts(nb::module_& module) {
   bind_settings_class<Settings>(module, "ClassicRolloutSettings",
                                 "The fields of hegemon.search.ClassicRolloutSettings.");
   bind_settings_class<Weights>(module, "ClassicPlannerWeights", "The fields of hegemon.search.ClassicPlannerWeights.");
+
+  module.attr("CLASSIC_FEATURES") = kFeatures;
+  module.attr("CLASSIC_VALUE_HIDDEN") = ValueNet::kHidden;
+  nb::class_<ValueNet>(module, "ClassicValueNet", "A network that tells the shares of the win.")
+      .def(
+          "__init__",
+          [](ValueNet* self, nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu> parameters) {
+            new (self) ValueNet({parameters.data(), parameters.size()});
+          },
+          "parameters"_a, "From all parameters in a row.")
+      .def(
+          "shares",
+          [](const ValueNet& self, const classic::Game& game, const classic::State& state) {
+            classic::require_game(game, state);
+            std::vector<double> values(static_cast<std::size_t>(game.seats));
+            self.shares(hegemon::search::classic_planner::Knowledge(game, usual_weights(game)), state, values);
+            return values;
+          },
+          "game"_a, "state"_a, "The share of the win that every seat may expect at the beginning of a turn.");
 
   nb::class_<Result>(module, "ClassicRolloutResult", "What a rollout search found; the action to take comes first.")
       .def_prop_ro(
@@ -46,7 +68,8 @@ void bind_classic_rollouts(nb::module_& module) {
       .def_ro("seconds", &Result::seconds);
 
   nb::class_<Player>(module, "ClassicRolloutPlayer", "A seat of a classic game that remembers what did well this turn.")
-      .def(nb::init<const classic::Game&, const Settings&, const Weights&>(), "game"_a, "settings"_a, "weights"_a)
+      .def(nb::init<const classic::Game&, const Settings&, const Weights&, std::shared_ptr<const ValueNet>>(), "game"_a,
+           "settings"_a, "weights"_a, "net"_a.none() = nb::none())
       .def(
           "search",
           [](Player& self, const classic::State& view, std::uint64_t visits, double seconds, Random& random,
@@ -81,4 +104,16 @@ void bind_classic_rollouts(nb::module_& module) {
       },
       "game"_a, "first"_a, "second"_a, "pairs"_a, "most_turns"_a, "random"_a,
       "The share of points of the first weights in games of planners, in pairs with swapped seats.");
+  module.def(
+      "classic_planner_positions",
+      [](const classic::Game& game, const Weights& weights, int games, int most_turns, Random& random) {
+        const Positions found =
+            unlocked(random, [&](Random& local) { return planner_positions(game, weights, games, most_turns, local); });
+        const auto seats = static_cast<std::size_t>(game.seats);
+        return std::tuple(copy_table(found.features, kFeatures * seats), copy_table(found.shares, seats),
+                          copy_array(found.games.data(), found.games.size()));
+      },
+      "game"_a, "weights"_a, "games"_a, "most_turns"_a, "random"_a,
+      "Positions at the beginning of turns in games of planners: features of all seats, the shares of the win that the "
+      "seats had in the end, and the number of the game.");
 }

@@ -276,4 +276,17 @@ inline double chi_square(const Ints& counts, const std::vector<double>& probabil
   return sum;
 }
 
+using MapPointer = std::shared_ptr<const Map>;
+
+inline Game game_of(const MapPointer& map, const Rules& rules, int seats) { return {map, rules, seats}; }
+
+// With groups of several sizes and values, one of them negative.
+inline MapPointer grouped_grid() {
+  const MapPointer plain = grid_map(4, 4);
+  std::vector<std::array<int, 2>> links;
+  for (const auto& link : plain->links()) links.push_back({link[0], link[1]});
+  const std::vector<Group> groups{{3, {0, 1, 4, 5}}, {2, {2, 3}}, {-1, {10, 11}}, {5, {8, 9, 12, 13, 14, 15}}};
+  return std::make_shared<const Map>(16, links, groups);
+}
+
 }  // namespace hegemon::classic

@@ -48,18 +48,6 @@ std::vector<Rules> all_rules() {
           drafted};
 }
 
-using MapPointer = std::shared_ptr<const Map>;
-
-Game game_of(const MapPointer& map, const Rules& rules, int seats) { return {map, rules, seats}; }
-
-MapPointer grouped_grid() {
-  const MapPointer plain = classic::grid_map(4, 4);
-  std::vector<std::array<int, 2>> links;
-  for (const auto& link : plain->links()) links.push_back({link[0], link[1]});
-  const std::vector<Group> groups{{3, {0, 1, 4, 5}}, {2, {2, 3}}, {-1, {10, 11}}, {5, {8, 9, 12, 13, 14, 15}}};
-  return std::make_shared<const Map>(16, links, groups);
-}
-
 TEST(ClassicOdds, AreThoseOfTheBattleTables) {
   const Odds dice{Rules{}}, duel(classic::aminian2020());
   for (const int armies : {2, 3, 5, 9, 20}) {
@@ -94,10 +82,10 @@ TEST(ClassicPlanner, PlaysLegallyUnderAllRulesOnAllMaps) {
   Random random(1);
   std::map<Phase, int> seen;
   for (const Rules& rules : all_rules()) {
-    for (const MapPointer& map :
-         {grouped_grid(), classic::path_map(7), classic::grid_map(9, 9), classic::broken_map()}) {
+    for (const classic::MapPointer& map :
+         {classic::grouped_grid(), classic::path_map(7), classic::grid_map(9, 9), classic::broken_map()}) {
       for (int seats = 2; seats <= std::min(6, map->size()); seats += 2) {
-        const Game game = game_of(map, rules, seats);
+        const Game game = classic::game_of(map, rules, seats);
         const Knowledge knowledge(game, usual_weights(game));
         Planner planner(knowledge);
         for (int round = 0; round < 2; ++round) {
@@ -122,7 +110,7 @@ TEST(ClassicPlanner, PlaysLegallyUnderAllRulesOnAllMaps) {
 
 TEST(ClassicPlanner, DoesNotLookAtTheCardsOfOthers) {
   Random random(3);
-  const Game game = game_of(grouped_grid(), Rules{}, 3);
+  const Game game = classic::game_of(classic::grouped_grid(), Rules{}, 3);
   const Knowledge knowledge(game, usual_weights(game));
   Planner planner(knowledge);
   State state = classic::start(game, random);
@@ -141,7 +129,7 @@ TEST(ClassicPlanner, DoesNotLookAtTheCardsOfOthers) {
 }
 
 TEST(ClassicPlanner, TakesTheLastTerritoryOfTheOtherSeat) {
-  const Game game = game_of(classic::path_map(3), Rules{}, 2);
+  const Game game = classic::game_of(classic::path_map(3), Rules{}, 2);
   State state(3, 2, game.card_copies());
   for (const int t : {0, 1, 2}) {
     state.owners()[t] = t == 2 ? 1 : 0;
@@ -158,7 +146,7 @@ TEST(ClassicPlanner, TakesTheLastTerritoryOfTheOtherSeat) {
 
 TEST(ClassicPlanner, IsStrongerThanRandomPlay) {
   for (const Rules& rules : {Rules{}, classic::swiss2025(), classic::heredia2022(), classic::aminian2020()}) {
-    const Game game = game_of(grouped_grid(), rules, 2);
+    const Game game = classic::game_of(classic::grouped_grid(), rules, 2);
     const Knowledge knowledge(game, usual_weights(game));
     Planner planner(knowledge);
     Random random(7);
@@ -181,7 +169,7 @@ TEST(ClassicPlanner, IsStrongerThanRandomPlay) {
 TEST(ClassicValue, SharesAreSharesOfTheWin) {
   Random random(2);
   for (const int seats : {2, 4, 6}) {
-    const Game game = game_of(grouped_grid(), Rules{}, seats);
+    const Game game = classic::game_of(classic::grouped_grid(), Rules{}, seats);
     const Weights weights = usual_weights(game);
     std::vector<double> values(static_cast<std::size_t>(seats));
     State state = classic::start(game, random);
@@ -197,7 +185,7 @@ TEST(ClassicValue, SharesAreSharesOfTheWin) {
 // What is taken off as luck is nothing on average, whatever is attacked.
 TEST(ClassicLuck, IsNothingOnAverage) {
   for (const Rules& rules : {Rules{}, classic::aminian2020()}) {
-    const Game game = game_of(grouped_grid(), rules, 2);
+    const Game game = classic::game_of(classic::grouped_grid(), rules, 2);
     const Knowledge knowledge(game, usual_weights(game));
     Random random(4);
     State start = classic::start(game, random);
@@ -226,7 +214,7 @@ TEST(ClassicLuck, IsNothingOnAverage) {
 TEST(ClassicRollouts, TheSameSeedGivesTheSameSearch) {
   Random random(6);
   for (const Rules& rules : all_rules()) {
-    const Game game = game_of(grouped_grid(), rules, 2);
+    const Game game = classic::game_of(classic::grouped_grid(), rules, 2);
     State state = classic::start(game, random);
     Player once(game, {}, usual_weights(game)), again(game, {}, usual_weights(game));
     for (int i = 0; i < 25 && state.head().phase != Phase::over; ++i) {
@@ -244,7 +232,7 @@ TEST(ClassicRollouts, TheSameSeedGivesTheSameSearch) {
 }
 
 TEST(ClassicRollouts, NothingToDecideIsRefused) {
-  const Game game = game_of(grouped_grid(), Rules{}, 2);
+  const Game game = classic::game_of(classic::grouped_grid(), Rules{}, 2);
   Random random(1);
   State state = classic::start(game, random);
   Player player(game, {}, usual_weights(game));
@@ -257,7 +245,7 @@ TEST(ClassicRollouts, NothingToDecideIsRefused) {
 TEST(ClassicRollouts, GamesOfEqualPlannersAreEven) {
   Random random(9);
   for (const int seats : {2, 3, 6}) {
-    const Game game = game_of(grouped_grid(), Rules{}, seats);
+    const Game game = classic::game_of(classic::grouped_grid(), Rules{}, seats);
     const Weights weights = usual_weights(game);
     EXPECT_NEAR(play_planners(game, weights, weights, 150, 100, random), 0.5, 0.1);
   }

@@ -996,6 +996,21 @@ class ClassicPlannerWeights:
 
     def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
 
+CLASSIC_FEATURES: int = 32
+
+CLASSIC_VALUE_HIDDEN: int = 32
+
+class ClassicValueNet:
+    """A network that tells the shares of the win."""
+
+    def __init__(self, parameters: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """From all parameters in a row."""
+
+    def shares(self, game: ClassicGame, state: ClassicState) -> list[float]:
+        """
+        The share of the win that every seat may expect at the beginning of a turn.
+        """
+
 class ClassicRolloutResult:
     """What a rollout search found; the action to take comes first."""
 
@@ -1027,7 +1042,7 @@ class ClassicRolloutResult:
 class ClassicRolloutPlayer:
     """A seat of a classic game that remembers what did well this turn."""
 
-    def __init__(self, game: ClassicGame, settings: ClassicRolloutSettings, weights: ClassicPlannerWeights) -> None: ...
+    def __init__(self, game: ClassicGame, settings: ClassicRolloutSettings, weights: ClassicPlannerWeights, net: ClassicValueNet | None = None) -> None: ...
 
     def search(self, view: ClassicState, visits: int, seconds: float, random: Random, fair: bool = False) -> ClassicRolloutResult:
         """Search for the best action of the seat that decides."""
@@ -1041,6 +1056,11 @@ def usual_classic_weights(game: ClassicGame) -> dict[str, float]:
 def play_classic_planners(game: ClassicGame, first: ClassicPlannerWeights, second: ClassicPlannerWeights, pairs: int, most_turns: int, random: Random) -> float:
     """
     The share of points of the first weights in games of planners, in pairs with swapped seats.
+    """
+
+def classic_planner_positions(game: ClassicGame, weights: ClassicPlannerWeights, games: int, most_turns: int, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+    """
+    Positions at the beginning of turns in games of planners: features of all seats, the shares of the win that the seats had in the end, and the number of the game.
     """
 
 ENCODER_VERSION: int = 1

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "search/classic_rollouts/features.hpp"
 #include "search/classic_rollouts/value.hpp"
 
 namespace hegemon::search::classic_rollouts {
@@ -39,6 +40,44 @@ double play_planners(const classic::Game& game, const classic_planner::Weights& 
     }
   }
   return points / (2 * pairs);
+}
+
+Positions planner_positions(const classic::Game& game, const classic_planner::Weights& weights, int games,
+                            int most_turns, Random& random) {
+  const Knowledge knowledge(game, weights);
+  Planner planner(knowledge);
+  const auto seats = static_cast<std::size_t>(game.seats);
+  std::vector<Features> measured(seats);
+  std::vector<double> values(seats);
+  std::vector<Style> styles(seats);
+  Positions found;
+  for (int i = 0; i < games; ++i) {
+    classic::State state = classic::start(game, random);
+    const auto& head = state.head();
+    for (Style& style : styles) {
+      style = random.below(2) == 0 ? random_style(weights, random) : usual_style(weights);
+      style.noise = 0.4 * random.uniform();
+    }
+    int turns = -1;
+    const std::size_t first = found.games.size();
+    while (head.phase != classic::Phase::over && head.turns < most_turns) {
+      if (head.turns != turns) {
+        turns = head.turns;
+        for (Style& style : styles) style.key = random.next();
+        if (head.phase != classic::Phase::pick && head.phase != classic::Phase::setup) {
+          measure(knowledge, state, measured);
+          for (const Features& f : measured) found.features.insert(found.features.end(), f.begin(), f.end());
+          found.games.push_back(i);
+        }
+      }
+      classic::step(game, state, planner.decide(state, styles[static_cast<std::size_t>(head.mover)]), random);
+    }
+    shares(game, state, weights, values);
+    for (std::size_t at = first; at < found.games.size(); ++at) {
+      for (const double value : values) found.shares.push_back(static_cast<float>(value));
+    }
+  }
+  return found;
 }
 
 }  // namespace hegemon::search::classic_rollouts

@@ -1,6 +1,9 @@
 // Games of planners of the classic game against each other.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "search/classic_planner/planner.hpp"
 
 namespace hegemon::search::classic_rollouts {
@@ -11,5 +14,15 @@ namespace classic = hegemon::classic;
 // way round. A game that is not over after so many turns of one seat is evaluated.
 double play_planners(const classic::Game& game, const classic_planner::Weights& first,
                      const classic_planner::Weights& second, int pairs, int most_turns, Random& random);
+
+// Positions at the beginning of turns, in games of planners in many styles.
+struct Positions {
+  std::vector<float> features;      // kFeatures of every seat of every position
+  std::vector<float> shares;        // of the win, that every seat had in the end
+  std::vector<std::int32_t> games;  // in which the positions came up
+};
+
+Positions planner_positions(const classic::Game& game, const classic_planner::Weights& weights, int games,
+                            int most_turns, Random& random);
 
 }  // namespace hegemon::search::classic_rollouts

@@ -42,9 +42,10 @@ constexpr double kIndifferent = 0.003;  // share of the win that is worth no tho
 
 class Search {
  public:
-  Search(const Knowledge& knowledge, Planner& planner, const classic::State& view, const Settings& settings,
-         const Budget& budget, Random& random)
+  Search(const Knowledge& knowledge, const ValueNet* net, Planner& planner, const classic::State& view,
+         const Settings& settings, const Budget& budget, Random& random)
       : k_(knowledge),
+        net_(net),
         planner_(planner),
         settings_(settings),
         budget_(budget),
@@ -144,7 +145,7 @@ class Search {
     state_ = worlds_[scenario % worlds_.size()];
     const auto& head = state_.head();
     const Random source(keys_[scenario]);
-    const int first = head.turns, last = first + std::max(settings_.turns, k_.game.seats);
+    const int first = head.turns, last = first + (net_ ? settings_.turns : std::max(settings_.turns, k_.game.seats));
     const int wanted = std::min(settings_.ends, last - first);
     Style usual = usual_;
     usual.noise = settings_.noise;
@@ -180,7 +181,7 @@ class Search {
 
   // The share of the win as the position looks now, without the luck that led here.
   double corrected() {
-    shares(k_.game, state_, k_.weights, values_);
+    evaluate(state_);
     return values_[static_cast<std::size_t>(seat_)] - settings_.luck * luck_.sum();
   }
 
@@ -240,13 +241,23 @@ class Search {
     if (best.visits > 0) {
       result_.share = best.value();
     } else {
-      shares(k_.game, worlds_.front(), k_.weights, values_);
+      evaluate(worlds_.front());
       result_.share = values_[static_cast<std::size_t>(seat_)];
     }
     result_.scenarios = keys_.size();
   }
 
+  // Who will win, at the beginning of a turn.
+  void evaluate(const classic::State& state) {
+    if (net_ && state.head().phase != classic::Phase::over) {
+      net_->shares(k_, state, values_);
+    } else {
+      shares(k_.game, state, k_.weights, values_);
+    }
+  }
+
   const Knowledge& k_;
+  const ValueNet* net_;
   Planner& planner_;
   const Settings& settings_;
   const Budget& budget_;
@@ -266,8 +277,9 @@ class Search {
 
 }  // namespace
 
-Player::Player(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights)
-    : knowledge_(game, weights), planner_(knowledge_), settings_(settings) {
+Player::Player(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
+               std::shared_ptr<const ValueNet> net)
+    : knowledge_(game, weights), planner_(knowledge_), settings_(settings), net_(std::move(net)) {
   check_fields(settings);
   check_fields(weights);
 }
@@ -277,7 +289,7 @@ Result Player::search(const classic::State& view, const Budget& budget, Random& 
   require(classic::count_actions(knowledge_.game, view) > 0, "the seat has nothing to decide");
   if (view.head().turns != turn_) kept_.clear();
   turn_ = view.head().turns;
-  Result result = Search(knowledge_, planner_, view, settings_, budget, random).run(kept_);
+  Result result = Search(knowledge_, net_.get(), planner_, view, settings_, budget, random).run(kept_);
   kept_.clear();
   const classic::Action chosen = result.candidates.front().action;
   for (const Candidate& c : result.candidates) {

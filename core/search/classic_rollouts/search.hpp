@@ -5,11 +5,13 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "search/budget.hpp"
 #include "search/classic_planner/planner.hpp"
 #include "search/classic_rollouts/settings.hpp"
+#include "search/classic_rollouts/value_net.hpp"
 
 namespace hegemon::search::classic_rollouts {
 
@@ -38,7 +40,9 @@ struct Result {
 // A seat that decides. In one turn it remembers the styles that did well.
 class Player {
  public:
-  Player(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights);
+  // Without a network the weights evaluate.
+  Player(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
+         std::shared_ptr<const ValueNet> net = {});
 
   // `view` is what the seat that decides may see. Throws std::invalid_argument if there is nothing to decide.
   Result search(const classic::State& view, const Budget& budget, Random& random);
@@ -50,6 +54,7 @@ class Player {
   classic_planner::Knowledge knowledge_;
   classic_planner::Planner planner_;
   Settings settings_;
+  std::shared_ptr<const ValueNet> net_;
   std::vector<classic_planner::Style> kept_;
   std::int64_t turn_ = -1;
 };

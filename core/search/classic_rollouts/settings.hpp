@@ -20,8 +20,9 @@ struct Settings {
   template <class Self, class Field>
   static void fields(Self& s, Field&& field) {
     field("styles", s.styles, Range{1, 4096}, "Styles of the planner that propose decisions.");
-    field("turns", s.turns, Range{1, 1000},
-          "Turns of a rollout, each of one seat, the first one included; at least one of every seat.");
+    field(
+        "turns", s.turns, Range{1, 1000},
+        "Turns of a rollout, each of one seat, the first one included; without a network at least one of every seat.");
     field("ends", s.ends, Range{1, 1000}, "Turns at the end of a rollout after each of which it is evaluated.");
     field("worlds", s.worlds, Range{1, 4096}, "Deals of hidden cards that the seat believes possible.");
     field("noise", s.noise, Range{0, 10}, "How much decisions in rollouts vary.");

@@ -6,7 +6,7 @@
 
 namespace hegemon::search::classic_rollouts {
 
-Features features(const classic::Game& game, const classic::State& state, int seat) {
+Counts counts(const classic::Game& game, const classic::State& state, int seat) {
   double armies = 0, land = 0;
   for (int t = 0; t < state.size(); ++t) {
     if (state.owners()[t] != seat) continue;
@@ -35,10 +35,10 @@ void shares(const classic::Game& game, const classic::State& state, const classi
     if (head.winner >= 0) values[static_cast<std::size_t>(head.winner)] = 1.0;
     return;
   }
-  const Features factors{w.value_armies, w.value_income, w.value_land, w.value_strength, w.value_cards};
+  const Counts factors{w.value_armies, w.value_income, w.value_land, w.value_strength, w.value_cards};
   double most = -1e300, sum = 0;
   for (std::size_t seat = 0; seat < seats; ++seat) {
-    const Features f = features(game, state, static_cast<int>(seat));
+    const Counts f = counts(game, state, static_cast<int>(seat));
     const bool alive = f[2] > 0;
     values[seat] = alive ? std::inner_product(f.begin(), f.end(), factors.begin(), 0.0) : -1e300;
     if (alive && static_cast<int>(seat) == head.mover) values[seat] += w.value_tempo;

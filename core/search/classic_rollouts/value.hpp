@@ -13,11 +13,11 @@ namespace hegemon::search::classic_rollouts {
 namespace classic = hegemon::classic;
 
 // What says who will win: in the order of the weights of the evaluation.
-inline constexpr std::size_t kFeatures = 5;
-using Features = std::array<double, kFeatures>;
+inline constexpr std::size_t kCounts = 5;
+using Counts = std::array<double, kCounts>;
 
 // Of one seat that owns land.
-Features features(const classic::Game& game, const classic::State& state, int seat);
+Counts counts(const classic::Game& game, const classic::State& state, int seat);
 
 // Expected share of the win of every seat; their sum is 1.
 void shares(const classic::Game& game, const classic::State& state, const classic_planner::Weights& weights,

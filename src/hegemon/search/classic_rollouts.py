@@ -21,7 +21,7 @@ class ClassicRollouts(SearchOf):
     """A search from the view of the seat that decides. Hidden cards are dealt at random, as the view allows.
 
     A visit of the budget is a rollout. Weights are those of the planner and of the evaluation; without them, the
-    strongest that were found for the rules.
+    strongest that were found for the rules. A value network, if there is one, evaluates instead of the weights.
     """
 
     def __init__(
@@ -29,10 +29,12 @@ class ClassicRollouts(SearchOf):
         game: ClassicGame,
         settings: ClassicRolloutSettings | None = None,
         weights: ClassicPlannerWeights | None = None,
+        net: _core.ClassicValueNet | None = None,
     ) -> None:
         self._require(game, ClassicGame, settings, ClassicRolloutSettings)
         self.game, self.settings = game, settings or ClassicRolloutSettings()
         self.weights = weights or usual_classic_weights(game)
+        self._net = net
         self._player = self._new_player()
 
     def decide(self, view: ClassicView, budget: Budget, random: _core.Random) -> Analysis[Action]:
@@ -63,7 +65,7 @@ class ClassicRollouts(SearchOf):
         settings = _core.ClassicRolloutSettings(self.settings.to_core())
         weights = _core.ClassicPlannerWeights(self.weights.to_core())
         with core_errors():
-            return _core.ClassicRolloutPlayer(self.game.core, settings, weights)
+            return _core.ClassicRolloutPlayer(self.game.core, settings, weights, self._net)
 
 
 def usual_classic_weights(game: ClassicGame) -> ClassicPlannerWeights:

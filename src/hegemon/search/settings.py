@@ -317,7 +317,7 @@ class ClassicRolloutSettings(CheckedSettings):
     styles: Annotated[int, Range(1, 4_096)] = 16
     """Styles of the planner that propose decisions."""
     turns: Annotated[int, Range(1, 1_000)] = 4
-    """Turns of a rollout, each of one seat, the first one included; at least one of every seat."""
+    """Turns of a rollout, each of one seat, the first one included; without a network at least one of every seat."""
     ends: Annotated[int, Range(1, 1_000)] = 2
     """Turns at the end of a rollout after each of which it is evaluated."""
     worlds: Annotated[int, Range(1, 4_096)] = 8
