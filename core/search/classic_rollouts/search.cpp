@@ -38,6 +38,7 @@ Lead lead(const Candidate& a, const Candidate& b) {
 
 constexpr std::size_t kKept = 6;        // styles that are tried again in the next decision of the turn
 constexpr std::size_t kLeast = 6;       // scenarios before anything is dropped
+constexpr int kOpening = 6;             // turns of every seat in rollouts from before the first turn
 constexpr double kIndifferent = 0.003;  // share of the win that is worth no thought
 
 class Search {
@@ -86,9 +87,9 @@ class Search {
     return share;
   }
 
-  void add(const classic::Action& action, const Style& style) {
+  void add(const classic::Action& action, const Style& style, bool stick = false) {
     active_.push_back(candidates_.size());
-    candidates_.push_back({action, style});
+    candidates_.push_back({action, style, stick});
   }
 
   bool known(const classic::Action& action) const {
@@ -111,7 +112,27 @@ class Search {
     for (int i = 0; i < settings_.styles && !deadline_.passed(); ++i) {
       propose(classic_planner::random_style(k_.weights, random_));
     }
-    add_others();
+    if (worlds_.front().head().phase == classic::Phase::setup) {
+      add_stacks();
+    } else {
+      add_others();
+    }
+  }
+
+  bool borders(int territory) const {
+    const auto near = k_.game.map->neighbours(territory);
+    return std::any_of(near.begin(), near.end(),
+                       [&](Territory next) { return worlds_.front().owners()[next] != seat_; });
+  }
+
+  // Before the first turn: everything on one territory that touches others.
+  void add_stacks() {
+    classic::Action action = candidates_.front().action;
+    for (int t = 0; t < worlds_.front().size(); ++t) {
+      if (worlds_.front().owners()[t] != seat_ || !borders(t)) continue;
+      action.source = static_cast<std::uint16_t>(t);
+      add(action, usual_, true);
+    }
   }
 
   // Where little is legal, all of it; else the end of the phase.
@@ -141,11 +162,17 @@ class Search {
     }
   }
 
+  int turns_ahead() const {
+    const bool begins = worlds_.front().head().phase <= classic::Phase::setup;
+    if (begins) return std::max(settings_.turns, kOpening * k_.game.seats);
+    return net_ ? settings_.turns : std::max(settings_.turns, k_.game.seats);
+  }
+
   double rollout(const Candidate& candidate, std::size_t scenario) {
     state_ = worlds_[scenario % worlds_.size()];
     const auto& head = state_.head();
     const Random source(keys_[scenario]);
-    const int first = head.turns, last = first + (net_ ? settings_.turns : std::max(settings_.turns, k_.game.seats));
+    const int first = head.turns, last = first + turns_ahead();
     const int wanted = std::min(settings_.ends, last - first);
     Style usual = usual_;
     usual.noise = settings_.noise;
@@ -168,7 +195,11 @@ class Search {
         luck_.look(state_);
       }
       const bool own = turn == first && head.mover == seat_;
-      step(planner_.decide(state_, own ? candidate.style : usual), dice);
+      if (own && candidate.stick && head.phase == classic::Phase::setup) {
+        step(more_of(candidate.action), dice);
+      } else {
+        step(planner_.decide(state_, own ? candidate.style : usual), dice);
+      }
       ++result_.decisions;
     }
     if (head.phase == classic::Phase::over) {  // stays as it is for the turns that are left
@@ -177,6 +208,12 @@ class Search {
       ends += more;
     }
     return total / ends;
+  }
+
+  classic::Action more_of(classic::Action placed) const {
+    const int pool = state_.head().pool[static_cast<std::size_t>(seat_)];
+    placed.armies = std::min<int>(placed.armies, pool);
+    return placed;
   }
 
   // The share of the win as the position looks now, without the luck that led here.

@@ -21,6 +21,7 @@ namespace classic = hegemon::classic;
 struct Candidate {
   classic::Action action;
   classic_planner::Style style;
+  bool stick = false;  // before the first turn: all that is left goes to the same territory
   double total = 0.0;
   std::uint64_t visits = 0;
   std::vector<float> values;  // in every scenario that it has met
