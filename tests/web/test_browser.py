@@ -92,7 +92,7 @@ def test_fog_is_shown_as_fog(open_page: OpenPage, server: Server) -> None:
     page.wait_for_selector(".task h2 >> text=Deploy 5 armies")
     hidden = page.locator(".token.fog")
     assert hidden.count() > 5
-    assert set(hidden.all_text_contents()) == {"?"}
+    assert set(hidden.locator("text").all_text_contents()) == {"?"}
     person = Person(page, links("italy"))
     person.plan()
     page.wait_for_selector("text=Turn 2")
@@ -147,18 +147,18 @@ def test_reload_and_server_restart_keep_the_game(open_page: OpenPage, tmp_path: 
         begin(page, server)
         person = Person(page, links("banana"))
         person.plan()
-        board = page.locator(".token").all_text_contents()
+        board = page.locator(".token text").all_text_contents()
         source, _ = person.front()
         person.token(source).click()
         page.wait_for_selector(".orders li")
         page.reload()
         page.wait_for_selector(".orders li")  # also the orders that were not submitted
-        assert page.locator(".token").all_text_contents() == board
+        assert page.locator(".token text").all_text_contents() == board
         server.stop(signal.SIGKILL)
         page.wait_for_selector("text=The connection was lost")
         server.start()
         page.wait_for_function("() => !document.querySelector('.banner').textContent")
-        assert page.locator(".token").all_text_contents() == board
+        assert page.locator(".token text").all_text_contents() == board
         person.plan()
         person.ready()
     finally:
@@ -176,11 +176,11 @@ def test_replay_branch_and_analysis(open_page: OpenPage, server: Server, tmp_pat
     page.wait_for_url("**/replay/*")
     page.wait_for_selector(".token")
     page.keyboard.press("End")
-    armies = [int(text) for text in page.locator(".token").all_text_contents()]
+    armies = [int(text) for text in page.locator(".token text").all_text_contents()]
     assert armies == record.final.armies.tolist()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    assert [int(text) for text in page.locator(".token").all_text_contents()] == record.states[1].armies.tolist()
+    assert [int(text) for text in page.locator(".token text").all_text_contents()] == record.states[1].armies.tolist()
     page.get_by_role("button", name="Analyse the game").click()
     page.wait_for_selector(".candidates li")
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # only the column scrolls
@@ -190,7 +190,7 @@ def test_replay_branch_and_analysis(open_page: OpenPage, server: Server, tmp_pat
     page.locator("dialog").get_by_role("button", name="Play", exact=True).click()
     page.wait_for_url("**/games/*")
     page.wait_for_selector(".task h2 >> text=Deploy")
-    assert [int(text) for text in page.locator(".token").all_text_contents()] == record.states[1].armies.tolist()
+    assert [int(text) for text in page.locator(".token text").all_text_contents()] == record.states[1].armies.tolist()
     page.go_back()
     page.wait_for_selector("text=1 of ")
 

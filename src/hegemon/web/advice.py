@@ -10,8 +10,9 @@ from hegemon.errors import HegemonError
 from hegemon.game import Decision, Plan, SimultaneousView, View
 from hegemon.protocol import NewGame, game_from_message, read, view_from_message
 from hegemon.terminal.hints import hint
+from hegemon.web.sentences import sentences
 
-ADVISERS = {"classic": "mcts", "simultaneous": "best"}
+ADVISERS = {"classic": "best", "simultaneous": "best"}
 SECONDS = 1.0
 
 
@@ -30,7 +31,7 @@ def advise_view(view: View) -> dict[str, Any]:
     decision = _useful(view, found.decision)
     return {
         "decision": str(decision),
-        "text": decision.text(view.game.map).replace("_", " "),
+        "text": " ".join(sentences(view, decision)),
         "agent": found.agent,
         "win": None if found.estimate is None else round(found.estimate, 3),
     }

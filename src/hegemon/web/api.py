@@ -8,17 +8,20 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from hegemon.arena.machine import cores
 from hegemon.errors import GameError, RecordError
 from hegemon.game import Record, read_records
 from hegemon.maps import map_names
 from hegemon.report.replay_page import render_replay
 from hegemon.rules import PRESETS, home_map, rules_spec
-from hegemon.terminal.words import plain_name
+from hegemon.terminal import is_person
+from hegemon.terminal.live_game import person_name
 from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
 from hegemon.web.film import frames, seen
 from hegemon.web.levels import LEVELS
 from hegemon.web.messages import AnalysisRequest, NewGame, Token
+from hegemon.web.names import seat_names
 from hegemon.web.tables import Tables
 
 router = APIRouter(prefix="/api")
@@ -48,6 +51,7 @@ def choices(request: Request) -> JSONAnswer:
         ],
         "levels": [vars(level) for level in LEVELS],
         "agents": list(tables(request).settings.agents),
+        "cores": cores(),
     }
 
 
@@ -56,8 +60,8 @@ def games(request: Request, most: Annotated[int, Query(ge=1, le=500)] = 60) -> J
     """The games of this server, those that changed last first."""
     listed = []
     for game in tables(request).store.games(most):
-        names = [plain_name(agent) for agent in game.agents]
-        listed.append({**vars(game), "agents": names, "people": sum(a.startswith("human") for a in game.agents)})
+        people = sum(map(is_person, game.agents))
+        listed.append({**vars(game), "agents": seat_names(game.agents), "people": people})
     return {"games": listed}
 
 
@@ -80,7 +84,8 @@ async def game(request: Request, id: Id) -> JSONAnswer:
         "rules_spec": rules_spec(record.game.rules),
         "rules_hide": record.game.rules.hides,
         "family": record.game.rules.family,
-        "agents": [plain_name(agent) for agent in record.agents],
+        "agents": seat_names(record.agents),
+        "names": [person_name(spec) if is_person(spec) else "" for spec in record.agents],
         "specs": list(record.agents),
         "people": list(table.live.people),
         "seconds": record.info.get("time_per_move", 0),

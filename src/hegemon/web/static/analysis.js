@@ -84,7 +84,7 @@ export class Analysis {
     const found = own.length ? own : all.slice(0, 1);
     const going = this.total === null || this.answers.length < this.total;
     this.body.replaceChildren(h("div", { class: "row" }, h("h3", { class: "grow" }, "Winning probability"), going ? h("span", { class: "soft" }, h("span", { class: "spin" }), ` ${this.answers.length}${this.total ? ` of ${this.total}` : ""}`) : ""),
-      this.graph(slips), all.length > 1 ? h("div", { class: "row" }, this.replay.info.agents.map((name, seat) => h("button", { class: `tiny ${seat === this.seat ? "primary" : ""}`, "aria-pressed": seat === this.seat, onclick: () => { this.seat = seat; this.show(this.replay.at); } }, name === "human" ? "Person" : name))) : "", ...found.map((answer) => this.position(answer)), slips.length ? this.slipList(slips) : going ? "" : h("p", { class: "soft" }, "No decision lost much."));
+      this.graph(slips), all.length > 1 ? h("div", { class: "row" }, this.replay.info.agents.map((name, seat) => h("button", { class: `tiny ${seat === this.seat ? "primary" : ""}`, "aria-pressed": seat === this.seat, onclick: () => { this.seat = seat; this.show(this.replay.at); } }, name))) : "", ...found.map((answer) => this.position(answer)), slips.length ? this.slipList(slips) : going ? "" : h("p", { class: "soft" }, "No decision lost much."));
     if (found.length && !this.replay.playing) this.heat(found);
     else if (!this.replay.playing) this.replay.board.mark({}, {});
   }

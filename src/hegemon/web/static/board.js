@@ -1,11 +1,13 @@
 // The board as SVG. It draws what it is told and reports clicks and drags; it knows no rules.
 
 import { armies as many, h, s } from "./dom.js";
+import { baselines, clearOf, placeNames } from "./labels.js";
+import { listen } from "./pointer.js";
 
 export const ownerClass = (owner) => (owner >= 0 ? `p${owner}` : owner === -1 ? "neutral" : "fog");
 
 export class Board {
-  // handlers: tap(territory, event), drag(source, target), grab(territory) -> whether a drag may begin there
+  // handlers: see pointer.js
   constructor(map, handlers = {}, options = {}) {
     Object.assign(this, { map, handlers, owners: [], armies: [], seats: [], places: map.territories.map((t) => t.anchor) });
     this.small = options.small ?? false;
@@ -17,7 +19,7 @@ export class Board {
       defs(), Object.values(this.layers));
     this.draw();
     this.fit(options.width ?? 1000);
-    if (!this.small) this.listen();
+    if (!this.small) this.unlisten = listen(this);
     this.observer = new ResizeObserver(() => this.fit(this.svg.getScreenCTM()?.a * 1000));
     this.observer.observe(this.svg);
   }
@@ -32,12 +34,9 @@ export class Board {
     this.radii = this.map.territories.map((t) => Math.max(least, Math.min(usual, 0.85 * t.room)));
     this.tokens.forEach((token, t) => {
       token.firstChild.setAttribute("r", this.radii[t]);
-      token.lastChild.setAttribute("font-size", 1.15 * this.radii[t]);
+      token.children[1].setAttribute("font-size", 1.15 * this.radii[t]);
     });
-    this.names?.forEach((name, t) => {
-      name.setAttribute("y", this.places[t][1] + this.radii[t] + 10.5 * this.unit);
-      name.setAttribute("font-size", 11 * this.unit);
-    });
+    if (this.names) this.name();
     this.svg.classList.toggle("narrow", width < 480);
     this.arrows(this.shownArrows ?? []);
     this.mark(this.marks ?? {}, this.notes ?? {});
@@ -47,32 +46,40 @@ export class Board {
     const { map, layers } = this;
     layers.sea.append(s("path", { class: "shallows", d: map.coasts }), ...map.routes.map((route) => s("path", { class: "route", d: route.path })));
     this.lands = map.territories.map((t, number) => {
-      const shape = s("path", { class: `area c${t.colour % 8} neutral`, d: t.path, "data-t": number });
+      const shape = s("path", { class: `area c${t.colour % 8} neutral`, d: t.path, "data-t": number }, this.small ? "" : s("title", {}, t.name));
       layers.land.append(shape);
       return shape;
     });
     layers.lines.append(s("path", { class: "edge", d: map.borders }), s("path", { class: "front", d: map.fronts }), s("path", { class: "coast", d: map.coasts }),
       ...map.groups.map((group) => s("path", { class: `group c${group.colour % 8}`, d: group.path })));
     if (!this.small || this.empty) layers.lines.append(...map.groups.map((group) =>
-      s("text", { class: `groupname c${group.colour % 8}`, x: group.label[0], y: this.clear(group.label) }, `${group.name} ${group.value >= 0 ? "+" : ""}${group.value}`)));
+      s("text", { class: `groupname c${group.colour % 8}`, x: group.label[0], y: group.label[1] }, `${group.name} ${group.value >= 0 ? "+" : ""}${group.value}`)));
     this.tokens = (this.empty ? [] : map.territories).map((t, number) => {
       const group = s("g", { class: "token neutral", transform: `translate(${t.anchor})`, "data-t": number },
-        s("circle", { r: 10 }), s("text", { dy: ".35em" }, ""));
+        s("circle", { r: 10 }), s("text", { dy: ".35em" }, ""), this.small ? "" : s("title", {}, t.name));
       if (!this.small) { group.setAttribute("role", "button"); group.setAttribute("tabindex", number ? -1 : 0); }
       layers.tokens.append(group);
       return group;
     });
-    if (!this.small) this.names = map.territories.map((t, number) => {
-      const text = s("text", { x: this.places[number][0] }, t.name);
-      layers.names.append(text);
-      return text;
-    });
+    if (!this.small) this.names = layers.names;
   }
 
-  // The height of a group's name: above the number if it would cover it.
-  clear([x, y]) {
-    const near = this.empty ? null : this.places.find((place) => Math.abs(place[0] - x) < 75 && Math.abs(place[1] - y) < 26);
-    return near ? near[1] - 34 : y;
+  // Names of territories, then those of groups, where they cover nothing.
+  name() {
+    const { map, radii } = this, discs = this.places.map(([x, y], t) => [x - radii[t], y - radii[t], x + radii[t], y + radii[t]]);
+    const placed = placeNames(map.territories.map((t, number) => ({ name: t.name, at: this.places[number], radius: radii[number] + 1.5 })), 11 * this.unit, map.view);
+    this.names.replaceChildren(...placed.map((found, t) => (found === null
+      ? s("text", { class: "crowded", x: this.places[t][0], y: this.places[t][1] + radii[t] + 8.5 * this.unit, "font-size": 8.5 * this.unit }, map.territories[t].name)
+      : s("text", { "font-size": found.size }, baselines(found).map((y, line) => s("tspan", { x: found.x, y }, found.lines[line]))))));
+    const boxes = [...discs, ...placed.flatMap((found) => (found ? [found.box] : []))];
+    this.layers.lines.querySelectorAll(".groupname").forEach((node, number) => {
+      const found = clearOf(node.textContent.toUpperCase(), map.groups[number].label, 13, boxes);
+      node.classList.toggle("crowded", found === null);
+      if (!found) return;
+      boxes.push(found.box);
+      node.setAttribute("x", found.x);
+      node.setAttribute("y", found.y);
+    });
   }
 
   // --- what is shown ---------------------------------------------------------------------------------------
@@ -87,7 +94,7 @@ export class Board {
       this.tokens[t].setAttribute("class", `token ${ownerClass(owner)}`);
       this.remark(t);
     }
-    if (this.armies[t] !== armies) this.tokens[t].lastChild.textContent = armies < 0 ? "?" : armies;
+    if (this.armies[t] !== armies) this.tokens[t].children[1].textContent = armies < 0 ? "?" : armies;
     this.owners[t] = owner;
     this.armies[t] = armies;
     this.describe(t);
@@ -150,77 +157,6 @@ export class Board {
 
   curve(p, q) {
     return [(p[0] + q[0]) / 2 - (q[1] - p[1]) * 0.12, (p[1] + q[1]) / 2 + (q[0] - p[0]) * 0.12];
-  }
-
-  // --- what is done on it ------------------------------------------------------------------------------------
-
-  listen() {
-    const at = (event) => {
-      const node = event.target.closest?.("[data-t]");
-      return node ? +node.dataset.t : null;
-    };
-    let from = null, ghost = null, dragged = false;
-    this.svg.addEventListener("pointerdown", (event) => {
-      const t = at(event);
-      dragged = false;
-      if (t !== null && event.button === 0 && this.handlers.grab?.(t)) from = t;
-    });
-    this.svg.addEventListener("pointermove", (event) => {
-      if (from === null) return this.handlers.hover?.(at(event));
-      const point = this.point(event), start = this.places[from];
-      if (!dragged && Math.hypot(point[0] - start[0], point[1] - start[1]) < 1.3 * this.radii[from]) return;
-      if (!dragged) { dragged = true; this.handlers.lift?.(from); }
-      ghost?.remove();
-      ghost = s("path", { class: "ghost", d: `M${start} L${point}`, "stroke-width": 5 * this.unit, "marker-end": "url(#head)" });
-      this.layers.fx.append(ghost);
-    });
-    const stop = (event) => {
-      if (from === null) return;
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-t]");
-      if (dragged && under && +under.dataset.t !== from) this.handlers.drag?.(from, +under.dataset.t);
-      from = null;
-      ghost?.remove();
-      ghost = null;
-    };
-    addEventListener("pointerup", stop);
-    addEventListener("pointercancel", stop);
-    this.unlisten = () => { removeEventListener("pointerup", stop); removeEventListener("pointercancel", stop); };
-    this.svg.addEventListener("click", (event) => {
-      const t = at(event);
-      if (dragged) { dragged = false; return; }
-      if (t !== null) this.handlers.tap?.(t, event); else this.handlers.away?.();
-    });
-    this.svg.addEventListener("contextmenu", (event) => {
-      const t = at(event);
-      if (t !== null && this.handlers.tap) { event.preventDefault(); this.handlers.tap(t, event); }
-    });
-    this.svg.addEventListener("keydown", (event) => this.key(event, at(event)));
-  }
-
-  key(event, t) {
-    if (t === null) return;
-    if (event.key === "Enter") { event.preventDefault(); event.stopPropagation(); this.handlers.tap?.(t, event); return; }
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const here = this.places[t];
-    let best = null, least = Infinity;
-    this.places.forEach((at, other) => {
-      const dx = at[0] - here[0], dy = at[1] - here[1], along = dx * step[0] + dy * step[1];
-      const cost = Math.hypot(dx, dy) + 1.5 * Math.abs(dx * step[1] + dy * step[0]);
-      if (other !== t && along > 0 && cost < least) { least = cost; best = other; }
-    });
-    if (best !== null) this.focus(best);
-  }
-
-  focus(t) {
-    this.tokens.forEach((token, other) => token.setAttribute("tabindex", other === t ? 0 : -1));
-    this.tokens[t].focus();
-  }
-
-  point(event) {
-    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    return [place.x, place.y];
   }
 }
 
