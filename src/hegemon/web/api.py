@@ -19,12 +19,14 @@ from hegemon.terminal.live_game import person_name
 from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
 from hegemon.web.film import frames, seen
-from hegemon.web.levels import LEVELS
+from hegemon.web.levels import ANALYSTS, LEVELS
 from hegemon.web.messages import AnalysisRequest, NewGame, Token
 from hegemon.web.names import seat_names
 from hegemon.web.tables import Tables
 
 router = APIRouter(prefix="/api")
+ABANDONED = 86_400.0
+"""Seconds without a turn after which a game counts as abandoned."""
 Id = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 JSONAnswer = dict[str, Any]
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -50,6 +52,7 @@ def choices(request: Request) -> JSONAnswer:
             for name, rules in PRESETS.items()
         ],
         "levels": [vars(level) for level in LEVELS],
+        "analysts": [vars(analyst) for analyst in ANALYSTS],
         "agents": list(tables(request).settings.agents),
         "cores": cores(),
     }
@@ -100,12 +103,28 @@ async def game(request: Request, id: Id) -> JSONAnswer:
     response_class=Response,
     responses=ERRORS | {403: {"description": "The game is not over, and you play none of its seats"}},
 )
-async def delete(request: Request, id: Id, seat_token: Annotated[Token | None, Header()] = None) -> None:
-    """Forget a game. While people play it, the header `seat-token` must have the token of one of its seats."""
+async def delete(
+    request: Request, id: Id, seat_token: Annotated[Token | None, Header()] = None, sure: bool = False
+) -> None:
+    """Forget a game. While people play it, the header `seat-token` must have the token of one of its seats.
+
+    Who is `sure` needs no token at the machine of a server that listens on this machine only, and elsewhere a day after
+    the last turn.
+    """
     table = await tables(request).get(id)
-    if table.running and table.tokens and not (seat_token and table.owns(seat_token)):
-        raise HTTPException(403, "people play this game: only one of them can delete it before it is over")
+    own = seat_token is not None and bool(table.owns(seat_token))
+    if table.running and table.tokens and not own:
+        if not sure:
+            raise HTTPException(403, "people play this game: only one of them can delete it before it is over")
+        if not _at_the_machine(request) and tables(request).store.idle(id) < ABANDONED:
+            raise HTTPException(403, "people play this game: others can delete it a day after its last turn")
     await tables(request).delete(id)
+
+
+def _at_the_machine(request: Request) -> bool:
+    """Whether only somebody at the server's own machine can have sent this; a proxy would say for whom it asks."""
+    forwarded = {"forwarded", "x-forwarded-for", "x-forwarded-host", "via"} & set(request.headers)
+    return tables(request).settings.local and not forwarded
 
 
 async def open_record(request: Request, id: str) -> Record:
@@ -178,8 +197,10 @@ async def upload(request: Request) -> JSONAnswer:
 async def analyse(request: Request, id: Id, wanted: AnalysisRequest) -> JSONAnswer:
     """Begin to analyse all decisions of a game; the answers are those of `hegemon engine`."""
     record = await open_record(request, id)
+    if wanted.agent:
+        await run_in_threadpool(tables(request).require_own, wanted.agent)
     analyses: Analyses = request.app.state.analyses
-    key = _key(id, wanted.visits, len(record.turns))
+    key = _key(id, wanted.agent, wanted.visits, len(record.turns))
     return (await analyses.start(key, record, wanted.agent, wanted.visits, wanted.top)).to_json(0)
 
 
@@ -187,17 +208,18 @@ async def analyse(request: Request, id: Id, wanted: AnalysisRequest) -> JSONAnsw
 async def analysis(
     request: Request,
     id: Id,
+    agent: Annotated[str, Query(max_length=200)] = "",
     visits: Annotated[int, Query(ge=1, le=1_000_000)] = 300,
     since: Annotated[int, Query(ge=0, le=10**6)] = 0,
 ) -> JSONAnswer:
     """The answers from number `since` on."""
     record = await open_record(request, id)
     analyses: Analyses = request.app.state.analyses
-    job = analyses.find(_key(id, visits, len(record.turns)))
+    job = analyses.find(_key(id, agent, visits, len(record.turns)))
     if job is None:
         raise GameError("no analysis of this game was begun")
     return job.to_json(since)
 
 
-def _key(id: str, visits: int, steps: int) -> str:
-    return f"{id} {visits} {steps}"
+def _key(id: str, agent: str, visits: int, steps: int) -> str:
+    return f"{id} {visits} {steps} {agent}"

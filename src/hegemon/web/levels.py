@@ -23,6 +23,32 @@ class Level:
     """Elo points and their interval."""
 
 
+@dataclass(frozen=True)
+class Analyst:
+    """An agent that analyses games for a visitor."""
+
+    family: str
+    agent: str
+    visits: tuple[int, int, int]
+    """Of a quick, a normal and a deep analysis of each decision."""
+    about: str
+
+
+ANALYSTS = (
+    Analyst("simultaneous", "smcts", (400, 2_000, 15_000), "tree search"),
+    Analyst("simultaneous", "best", (400, 2_000, 10_000), "the strongest agent"),
+    Analyst(
+        "simultaneous", "guided-mcts(policy_trust=1, policy_samples=20)", (200, 1_000, 8_000),
+        "tree search with a network, whose policy is shown",
+    ),
+    Analyst("classic", "mcts", (1_000, 10_000, 100_000), "tree search"),
+    Analyst("classic", "best", (50, 300, 2_000), "rollouts of a planner"),
+    Analyst(
+        "classic", "puct", (200, 1_500, 10_000),
+        "tree search with a network, whose policy is shown; it was trained on Switzerland only",
+    ),
+)  # fmt: skip
+
 LEVELS = (
     Level("Beginner", "simultaneous", "random", 1.0, "random orders", (-529, -671, -387)),
     Level("Easy", "simultaneous", "heuristic", 1.0, "a few hand-written rules", (-223, -285, -162)),

@@ -46,5 +46,7 @@ def _action(view: ClassicView, action: Action) -> str:
         case "fortify":
             return f"Move {action.armies} from {names[action.source]} to {names[action.target]}"
         case "trade":
-            return f"Trade {listed(card_name(view.game, card) for card in (action.source, action.target, action.third))}"
+            return (
+                f"Trade {listed(card_name(view.game, card) for card in (action.source, action.target, action.third))}"
+            )
     return _STOPS.get(view.phase, "Go on")

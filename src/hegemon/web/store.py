@@ -110,6 +110,12 @@ class Store:
             row = self._file.execute("SELECT COUNT(*) FROM games WHERE ended IS NULL").fetchone()
         return int(row[0])
 
+    def idle(self, id: str) -> float:
+        """Seconds since a game changed."""
+        with self._lock:
+            row = self._file.execute("SELECT changed FROM games WHERE id = ?", (id,)).fetchone()
+        return time.time() - float(row[0]) if row else 0.0
+
     def delete(self, id: str) -> None:
         with self._lock, self._file:
             self._file.execute("BEGIN")

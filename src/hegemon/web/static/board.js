@@ -73,7 +73,7 @@ export class Board {
       : s("text", { "font-size": found.size }, baselines(found).map((y, line) => s("tspan", { x: found.x, y }, found.lines[line]))))));
     const boxes = [...discs, ...placed.flatMap((found) => (found ? [found.box] : []))];
     this.layers.lines.querySelectorAll(".groupname").forEach((node, number) => {
-      const found = clearOf(node.textContent.toUpperCase(), map.groups[number].label, 13, boxes);
+      const found = clearOf(node.textContent.toUpperCase(), map.groups[number].label, 13, boxes, map.view);
       node.classList.toggle("crowded", found === null);
       if (!found) return;
       boxes.push(found.box);

@@ -17,7 +17,7 @@ function forms(name) {
   const words = name.split(" "), last = words.at(-1), found = [[[name], 0]];
   if (words.length > 1) {
     const half = words.map((_, i) => [words.slice(0, i + 1).join(" "), words.slice(i + 1).join(" ")]).slice(0, -1);
-    found.push([half.sort((a, b) => Math.max(a[0].length, a[1].length) - Math.max(b[0].length, b[1].length))[0], 1.2]);
+    found.push([half.sort((a, b) => Math.max(a[0].length, a[1].length) - Math.max(b[0].length, b[1].length))[0], 0.5]);
     found.push([[[...words.slice(0, -1).map((word) => (word.length > 3 ? `${word[0]}.` : word)), last].join(" ")], 4]);
   }
   if (name.length > 8) found.push([[`${name.slice(0, 6).trimEnd()}.`], 6]);
@@ -60,12 +60,15 @@ function candidates(name, [x, y], r, usual) {
 // The height of each line's baseline.
 export const baselines = ({ lines, size, y }) => lines.map((_, i) => y + size * (0.83 + i * LINE));
 
-// A place for a text of one line near a point that covers nothing; the point itself if there is none.
-export function clearOf(text, [x, y], size, boxes) {
+// A place for a text of one line near a point that covers nothing; null if there is none.
+export function clearOf(text, [x, y], size, boxes, view) {
   const half = 1.12 * widthOf(text) * size / 2;
   const box = (dx, dy) => [x + dx - half, y + dy - 0.9 * size, x + dx + half, y + dy + 0.3 * size];
   for (const dy of [0, -1.2, 1.2, -2.4, 2.4, -3.6, 3.6]) {
-    for (const dx of [0, -3, 3]) if (!boxes.some((other) => meets(box(dx * size, dy * size), other))) return { x: x + dx * size, y: y + dy * size, box: box(dx * size, dy * size) };
+    for (const dx of [0, -3, 3]) {
+      const own = box(dx * size, dy * size), inside = own[0] > view[0] && own[2] < view[0] + view[2];
+      if (inside && !boxes.some((other) => meets(own, other))) return { x: x + dx * size, y: y + dy * size, box: own };
+    }
   }
   return null;
 }
