@@ -44,19 +44,24 @@ function form(choices) {
 const field = (label, input) => h("label", { class: "field" }, label, input);
 const select = (names, value, onchange, none = "") => h("select", { onchange: (event) => onchange(event.target.value) }, names.map((name) => h("option", { value: name, selected: name === value }, name || none)));
 
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 async function one(main, id) {
   let closed = false;
   const boards = new RunningBoards(id), top = h("div", { class: "stack" }, h("p", { class: "soft" }, "…")), tables = h("div", { class: "stack" });
   const node = h("div", { class: "page stack" }, top, boards.node, tables);
   main.append(node);
   const refresh = async () => {
-    while (!closed) {
-      const [found] = await Promise.all([api(`/tournaments/${id}`), boards.refresh()]);
+    for (let due = 0; !closed; await sleep(1000)) {
+      await boards.refresh();
+      const now = performance.now();
+      if (now < due) continue;
+      const found = await api(`/tournaments/${id}`);
       if (closed) return;
+      due = now + 10 * (performance.now() - now); // tables of many games take their time: not always
       top.replaceChildren(...progress(found, id));
       tables.replaceChildren(...results(found, id));
-      if (!found.running) return;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      if (!found.running) { await boards.refresh(); return; }
     }
   };
   node.addEventListener("changed", () => refresh());
