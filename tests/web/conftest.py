@@ -152,8 +152,10 @@ FORGET = """(speed) => {
 
 
 def _counts(message: Any) -> bool:
-    """Whether a message of the console is an error; a browser also reports every attempt to reach a stopped server."""
-    return message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text
+    """Whether a message of the console is an error of the page; a browser also reports every attempt to reach a stopped
+    server, and that a picture has no icon."""
+    own = "ERR_CONNECTION_REFUSED" not in message.text and not message.location["url"].endswith("/favicon.ico")
+    return bool(message.type == "error" and own)
 
 
 @pytest.fixture

@@ -71,7 +71,8 @@ export class Board {
     this.names.replaceChildren(...placed.map((found, t) => (found === null
       ? s("text", { class: "crowded", x: this.places[t][0], y: this.places[t][1] + radii[t] + 8.5 * this.unit, "font-size": 8.5 * this.unit }, map.territories[t].name)
       : s("text", { "font-size": found.size }, baselines(found).map((y, line) => s("tspan", { x: found.x, y }, found.lines[line]))))));
-    const boxes = [...discs, ...placed.flatMap((found) => (found ? [found.box] : []))];
+    this.nameBoxes = placed.flatMap((found) => (found ? [found.box] : []));
+    const boxes = [...discs, ...this.nameBoxes];
     this.layers.lines.querySelectorAll(".groupname").forEach((node, number) => {
       const found = clearOf(node.textContent.toUpperCase(), map.groups[number].label, 13, boxes, map.view);
       node.classList.toggle("crowded", found === null);
@@ -130,6 +131,7 @@ export class Board {
   // arrows: [{source, target, label, kind, weight, seat}]
   arrows(list) {
     this.shownArrows = list;
+    this.plates = [];
     this.layers.arrows.replaceChildren(...list.map((arrow) => this.arrow(arrow)));
   }
 
@@ -140,12 +142,25 @@ export class Board {
     const group = s("g", { class: `arrow ${kind} ${seat === undefined ? "" : `p${seat}`}` },
       s("path", { class: "shaft", d: `M${p} Q${bend} ${q}`, "stroke-width": wide, "marker-end": "url(#head)" }));
     if (label) {
-      const x = (p[0] + 2 * bend[0] + q[0]) / 4, y = (p[1] + 2 * bend[1] + q[1]) / 4, size = 13 * this.unit;
-      const half = (label.length * 0.58 + 0.9) * size / 2;
+      const size = 13 * this.unit, half = (label.length * 0.58 + 0.9) * size / 2;
+      const [x, y] = this.spot(p, bend, q, half, 0.75 * size);
       group.append(s("rect", { class: "plate", x: x - half, y: y - 0.75 * size, width: 2 * half, height: 1.5 * size, rx: 0.75 * size }),
         s("text", { x, y, dy: ".36em", "font-size": size }, label));
     }
     return group;
+  }
+
+  // The place on an arrow where its number covers least: other numbers first of all.
+  spot(p, bend, q, wide, high) {
+    const at = (t) => [0, 1].map((i) => (1 - t) ** 2 * p[i] + 2 * t * (1 - t) * bend[i] + t ** 2 * q[i]);
+    const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1, side = [-(q[1] - p[1]) / long, (q[0] - p[0]) / long];
+    const cost = ([x, y, aside]) => 0.2 * Math.abs(aside) + 2 * this.places.filter(([a, b], t) => Math.abs(a - x) < wide + this.radii[t] && Math.abs(b - y) < high + this.radii[t]).length
+      + 2 * this.plates.filter(([a, b, w]) => Math.abs(a - x) < wide + w && Math.abs(b - y) < 2 * high).length
+      + (this.nameBoxes ?? []).filter(([left, top, right, bottom]) => x + wide > left && x - wide < right && y + high > top && y - high < bottom).length;
+    const points = [0, 1, -1, 2, -2].flatMap((aside) => [0.5, 0.4, 0.6, 0.3, 0.7].map((t) => [...at(t).map((v, i) => v + 0.8 * aside * high * side[i]), aside]));
+    const [x, y] = points.reduce((least, point) => (cost(point) < cost(least) ? point : least));
+    this.plates.push([x, y, wide]);
+    return [x, y];
   }
 
   ends(source, target) {

@@ -17,10 +17,10 @@ export class Dice {
   // Show the roll of an attack; a battle to the end has losses only. With a speed the dice tumble first.
   show(event, speed = 0) {
     const { rolls, losses, kills, seat, defender } = event;
-    const lost = `−${losses} : −${kills}`;
+    const lost = [losses, kills].map((n) => (n ? `−${n}` : "0")).join(" : ");
     this.node.hidden = false;
     if (!rolls) {
-      this.node.replaceChildren(h("span", { class: `swatch ${ownerClass(seat)}` }), h("b", { title: "Attacker's losses, defender's losses. A battle to the end is recorded as a whole, without single rolls." }, `Blitz ${lost}`), h("span", { class: `swatch ${ownerClass(defender)}` }));
+      this.node.replaceChildren(h("span", { class: `swatch ${ownerClass(seat)}` }), h("b", { title: "Attacker's losses, defender's losses. A battle to the end is recorded as a whole, without single rolls." }, `Blitz: lost ${losses}, killed ${kills}`), h("span", { class: `swatch ${ownerClass(defender)}` }));
       return;
     }
     const pairs = Math.min(rolls[0].length, rolls[1].length);

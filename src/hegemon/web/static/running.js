@@ -8,7 +8,7 @@ export class RunningBoards {
   constructor(tournament) {
     Object.assign(this, { tournament, cells: [], maps: new Map() });
     this.wall = h("div", { class: "gallery wall" });
-    this.node = h("section", { class: "stack", "aria-label": "Games in play", hidden: true }, h("h2", {}, "In play"), this.wall);
+    this.node = h("section", { class: "stack board-column", "aria-label": "Games in play", hidden: true }, h("h2", {}, "In play"), this.wall);
   }
 
   async refresh() {
@@ -24,7 +24,7 @@ export class RunningBoards {
   show(number, { map, seats, turn, owners, armies }) {
     let cell = this.cells[number];
     if (cell?.map !== map) {
-      const board = new Board(this.maps.get(map), {}, { small: true, width: 330 }), names = h("h3", { class: "stack" }), told = h("p", { class: "soft" });
+      const board = new Board(this.maps.get(map), {}, { small: true, width: 330 }), names = h("h3", { class: "versus" }), told = h("p", { class: "soft" });
       const made = { map, board, names, told, node: h("article", { class: "card stack" }, names, board.svg, told) };
       if (cell) { cell.node.replaceWith(made.node); cell.board.observer.disconnect(); } else this.wall.append(made.node);
       cell = this.cells[number] = made;

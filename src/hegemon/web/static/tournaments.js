@@ -49,11 +49,12 @@ const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 async function one(main, id) {
   let closed = false;
   const boards = new RunningBoards(id), top = h("div", { class: "stack" }, h("p", { class: "soft" }, "…")), tables = h("div", { class: "stack" });
-  const node = h("div", { class: "page stack" }, top, boards.node, tables);
+  const split = h("div", {}, tables, boards.node), node = h("div", { class: "page stack" }, top, split);
   main.append(node);
   const refresh = async () => {
     for (let due = 0; !closed; await sleep(1000)) {
       await boards.refresh();
+      split.className = boards.node.hidden ? "" : "split";
       const now = performance.now();
       if (now < due) continue;
       const found = await api(`/tournaments/${id}`);
@@ -61,7 +62,7 @@ async function one(main, id) {
       due = now + 10 * (performance.now() - now); // tables of many games take their time: not always
       top.replaceChildren(...progress(found, id));
       tables.replaceChildren(...results(found, id));
-      if (!found.running) { await boards.refresh(); return; }
+      if (!found.running) { await boards.refresh(); split.className = ""; return; }
     }
   };
   node.addEventListener("changed", () => refresh());
