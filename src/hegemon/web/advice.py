@@ -12,7 +12,7 @@ from hegemon.protocol import NewGame, game_from_message, read, view_from_message
 from hegemon.terminal.hints import hint
 from hegemon.web.sentences import sentences
 
-ADVISERS = {"classic": "best", "simultaneous": "best"}
+ADVISER = "best"
 SECONDS = 1.0
 
 
@@ -25,7 +25,7 @@ def advise(game: str, position: str) -> dict[str, Any]:
 def advise_view(view: View) -> dict[str, Any]:
     """A decision for this view, who recommends it, and its winning probability."""
     try:
-        found = hint(view, ADVISERS[view.game.rules.family], SECONDS)
+        found = hint(view, ADVISER, SECONDS)
     except HegemonError:
         found = hint(view, "heuristic", SECONDS)
     decision = _useful(view, found.decision)
