@@ -28,7 +28,7 @@ export class Analysis {
     await this.load();
     const fields = h("div", { class: "stack" }, pick("Depth", DEPTHS.map((name, at) => [[name, h("small", {}, `${this.analyst.visits[at]} visits`)], at]), this.depth, (at) => { this.depth = at; }),
       h("label", { class: "field" }, "Analyst", h("select", { onchange: (event) => { this.analyst = this.analysts[+event.target.value]; this.choose(place); } },
-        this.analysts.map((one, at) => h("option", { value: at, selected: one === this.analyst }, `${one.agent.split("(")[0]}: ${one.about}`)))),
+        this.analysts.map((one, at) => h("option", { value: at, selected: one === this.analyst }, one.agent.split("(")[0])))), h("p", { class: "soft under" }, this.analyst.about),
       h("button", { class: "primary", onclick: () => { this.more.open = false; this.start(); } }, "Start"));
     place.replaceChildren(...(place === this.more ? [h("summary", {}, "Analyse again")] : []), fields);
   }
@@ -124,7 +124,7 @@ export class Analysis {
     return h("div", {}, h("p", {}, h("span", { class: `swatch p${seat}` }), " ", h("b", {}, percent(played.win)), h("span", { class: "soft" }, ` by ${answer.agent}`),
       (played.loss ?? 0) >= SLIP ? h("span", { class: "bad" }, ` — this turn lost ${percent(played.loss)}; better: ${this.words(played.best)}`) : ""),
     h("ol", { class: "candidates" }, answer.candidates.slice(0, 5).map((one) => h("li", { class: one.decision === played.played ? "on" : "", onmouseenter: () => drawCandidate(this.replay.board, one, seat), onmouseleave: () => this.heat([answer]) },
-      h("b", {}, percent(one.win)), h("span", {}, this.words(one.decision)), h("span", { class: "soft" }, `${Math.round(100 * one.visits / total)} % of ${total}${showsPolicy ? ` · policy ${family === "classic" ? percent(one.prior) : `×${one.prior.toFixed(1)}`}` : ""}`)))),
+      h("b", {}, percent(one.win)), h("span", {}, this.words(one.decision), h("small", { class: "soft" }, `${Math.round(100 * one.visits / total)} % of ${total}${showsPolicy ? ` · policy ${family === "classic" ? percent(one.prior) : `×${one.prior.toFixed(1)}`}` : ""}`))))),
     h("p", { class: "soft small" }, meaning(answer, family, showsPolicy && this.policy), showsPolicy ? h("button", { class: "tiny quiet", onclick: () => { this.policy = !this.policy; this.show(this.replay.at); } }, this.policy ? "Show visits" : "Show the policy") : ""));
   }
 

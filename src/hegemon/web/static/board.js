@@ -13,7 +13,7 @@ export class Board {
     this.small = options.small ?? false;
     this.empty = options.empty ?? false;
     this.unit = 1;
-    const names = ["sea", "land", "lines", "arrows", "names", "tokens", "marks", "fx"];
+    const names = ["sea", "land", "lines", "arrows", "names", "plates", "tokens", "marks", "fx"];
     this.layers = Object.fromEntries(names.map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: `board${this.small ? " small" : ""}${this.empty ? " empty" : ""}`, viewBox: map.view.join(" "), role: this.small ? "img" : "group", "aria-label": `Map ${map.name}` },
       defs(), Object.values(this.layers));
@@ -112,6 +112,7 @@ export class Board {
   mark(marks, notes = {}) {
     Object.assign(this, { marks, notes });
     this.tokens.forEach((_, t) => this.remark(t));
+    this.taken = [];
     this.layers.marks.replaceChildren(...Object.entries(notes).map(([t, text]) => this.note(+t, text)));
   }
 
@@ -122,8 +123,12 @@ export class Board {
   }
 
   note(t, text) {
-    const [x, y] = this.places[t], size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size;
-    return s("g", { class: "note", transform: `translate(${x + 0.6 * this.radii[t] + wide / 2} ${y - 1.05 * this.radii[t]})` },
+    const size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size, r = this.radii[t], [x, y] = this.places[t];
+    const [dx, dy] = [0.6 * r + wide / 2, 1.05 * r], high = 0.75 * size;
+    const spots = [[dx, -dy], [-dx, -dy], [dx, dy], [-dx, dy], [0, -r - high], [0, r + high]].map(([a, b]) => [x + a, y + b]);
+    const best = this.clearest(spots, wide / 2, high, this.taken, t);
+    this.taken.push([...best, wide / 2]);
+    return s("g", { class: "note", transform: `translate(${best[0]} ${best[1]})` },
       s("rect", { x: -wide / 2, y: -0.75 * size, width: wide, height: 1.5 * size, rx: 0.7 * size }),
       s("text", { dy: ".36em", "font-size": size }, text));
   }
@@ -132,6 +137,7 @@ export class Board {
   arrows(list) {
     this.shownArrows = list;
     this.plates = [];
+    this.layers.plates.replaceChildren();
     this.layers.arrows.replaceChildren(...list.map((arrow) => this.arrow(arrow)));
   }
 
@@ -144,7 +150,7 @@ export class Board {
     if (label) {
       const size = 13 * this.unit, half = (label.length * 0.58 + 0.9) * size / 2;
       const [x, y] = this.spot(p, bend, q, half, 0.75 * size);
-      group.append(s("rect", { class: "plate", x: x - half, y: y - 0.75 * size, width: 2 * half, height: 1.5 * size, rx: 0.75 * size }),
+      this.layers.plates.append(s("rect", { class: "plate", x: x - half, y: y - 0.75 * size, width: 2 * half, height: 1.5 * size, rx: 0.75 * size }),
         s("text", { x, y, dy: ".36em", "font-size": size }, label));
     }
     return group;
@@ -154,13 +160,18 @@ export class Board {
   spot(p, bend, q, wide, high) {
     const at = (t) => [0, 1].map((i) => (1 - t) ** 2 * p[i] + 2 * t * (1 - t) * bend[i] + t ** 2 * q[i]);
     const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1, side = [-(q[1] - p[1]) / long, (q[0] - p[0]) / long];
-    const cost = ([x, y, aside]) => 0.2 * Math.abs(aside) + 2 * this.places.filter(([a, b], t) => Math.abs(a - x) < wide + this.radii[t] && Math.abs(b - y) < high + this.radii[t]).length
-      + 2 * this.plates.filter(([a, b, w]) => Math.abs(a - x) < wide + w && Math.abs(b - y) < 2 * high).length
+    const points = [0, 1, -1, 2, -2].flatMap((aside) => [0.5, 0.4, 0.6, 0.3, 0.7].map((t) => at(t).map((v, i) => v + 0.8 * aside * high * side[i])));
+    const best = this.clearest(points, wide, high, this.plates);
+    this.plates.push([...best, wide]);
+    return best;
+  }
+
+  // Of these middles of a box, the first that covers least: numbers of armies count most, then other boxes, then names.
+  clearest(points, wide, high, others, own = -1) {
+    const cost = ([x, y]) => 4 * this.places.filter(([a, b], t) => t !== own && Math.abs(a - x) < wide + 0.8 * this.radii[t] && Math.abs(b - y) < high + 0.8 * this.radii[t]).length
+      + 4 * others.filter(([a, b, w]) => Math.abs(a - x) < wide + w && Math.abs(b - y) < 2 * high).length
       + (this.nameBoxes ?? []).filter(([left, top, right, bottom]) => x + wide > left && x - wide < right && y + high > top && y - high < bottom).length;
-    const points = [0, 1, -1, 2, -2].flatMap((aside) => [0.5, 0.4, 0.6, 0.3, 0.7].map((t) => [...at(t).map((v, i) => v + 0.8 * aside * high * side[i]), aside]));
-    const [x, y] = points.reduce((least, point) => (cost(point) < cost(least) ? point : least));
-    this.plates.push([x, y, wide]);
-    return [x, y];
+    return points.reduce((least, point) => (cost(point) < cost(least) ? point : least));
   }
 
   ends(source, target) {
