@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hegemon as hg
+from hegemon.game import ClassicView
 from hegemon.web.names import names_for, result_text, seat_names
 from hegemon.web.sentences import sentences
 
@@ -53,6 +54,7 @@ def test_plans_as_sentences(orders: str, words: str) -> None:
 def test_actions_as_sentences() -> None:
     state = hg.parse_position("hex; swiss2025; attack seats=2 mover=1 starter=1; b9 a3 b3 b3 a3 a3; -")
     view = state.view(1)
+    assert isinstance(view, ClassicView)
     names = state.game.map.territories
     said = {str(action): sentences(view, action)[0] for action in view.legal_actions}
     assert said["-"] == "End the attacks."

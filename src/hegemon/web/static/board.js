@@ -19,6 +19,7 @@ export class Board {
       defs(), Object.values(this.layers));
     this.draw();
     this.fit(options.width ?? 1000);
+    this.width = 0; // as long as it is not on the page
     if (!this.small) this.unlisten = listen(this);
     this.observer = new ResizeObserver(() => this.fit(this.svg.getScreenCTM()?.a * 1000));
     this.observer.observe(this.svg);
@@ -36,7 +37,7 @@ export class Board {
       token.firstChild.setAttribute("r", this.radii[t]);
       token.children[1].setAttribute("font-size", 1.15 * this.radii[t]);
     });
-    if (this.names) this.name();
+    if (this.names && this.svg.isConnected) { clearTimeout(this.naming); this.naming = setTimeout(() => this.name()); } // the board comes first
     this.svg.classList.toggle("narrow", width < 480);
     this.arrows(this.shownArrows ?? []);
     this.mark(this.marks ?? {}, this.notes ?? {});
