@@ -23,6 +23,9 @@ ADDRESS = f"http://127.0.0.1:{PORT}"
 OUT = Path(__file__).parent.parent / "docs" / "pictures"
 FLAGS = ["--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 PERSON = {"person": True}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 760}, "color_scheme": "dark", "has_touch": True, "is_mobile": True,
+}  # fmt: skip
 
 
 def main() -> None:
@@ -35,7 +38,7 @@ def main() -> None:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
                 wide = browser.new_context(viewport={"width": 1120, "height": 700}, color_scheme="light").new_page()
-                phone = browser.new_context(viewport={"width": 390, "height": 760}, color_scheme="dark").new_page()
+                phone = browser.new_context(**PHONE).new_page()
                 _play(wide)
                 _understand(wide)
                 _phone(phone)
@@ -99,9 +102,7 @@ def _play(page: Page) -> None:
     _game(page, *seats, map="classic", rules="classic(setup_place=random)")
     page.locator(".token.can").first.click(modifiers=["Shift"])
     page.wait_for_selector("text=End attacks")
-    page.locator(".token.can").first.click()
-    page.locator(".token.target").first.click()
-    page.wait_for_timeout(300)
+    _attack(page)
     _shoot(page, "classic")
     _game(page, PERSON, {"agent": "heuristic"}, map="italy", rules="warlight2")
     while page.locator("text=Pick a territory").count():
@@ -109,6 +110,21 @@ def _play(page: Page) -> None:
         page.wait_for_timeout(1500)
     page.wait_for_selector("text=Deploy")
     _shoot(page, "fog")
+
+
+def _attack(page: Page) -> None:
+    """Roll once where the odds are good; the same attack is then offered again."""
+    sources = page.locator(".token.can")
+    for at in range(sources.count()):
+        sources.nth(at).click()
+        if page.locator(".note text").all_text_contents()[:1] >= ["8"]:
+            break
+        page.keyboard.press("Escape")
+    page.locator(".token.target").first.click()
+    page.keyboard.press("r")
+    page.wait_for_selector(".tray .die")
+    page.wait_for_selector("text=End attacks")
+    page.wait_for_timeout(300)
 
 
 def _understand(page: Page) -> None:
@@ -128,11 +144,14 @@ def _understand(page: Page) -> None:
     page.wait_for_timeout(2500)
     page.evaluate("scrollTo(0, 330)")
     _shoot(page, "watch")
-    wanted = {"agents": ["random", "heuristic", "smcts(visits=30)"], "rules": "soares2025", "games": 10}
-    made = _post("/tournaments", wanted | {"seconds": 1.0})
+    agents = ["random", "heuristic", "smcts(visits=100)", "best(visits=100)"]
+    wanted = {"agents": agents, "rules": "soares2025", "map": "italy", "games": 50, "seconds": 1.0, "workers": 2}
+    made = _post("/tournaments", wanted)
     page.goto(f"{ADDRESS}/tournaments/{made['id']}")
-    page.wait_for_selector("text=complete", timeout=240_000)
+    page.wait_for_function("() => document.querySelectorAll('.gamelist button').length > 15", timeout=240_000)
+    page.wait_for_selector(".wall .token >> nth=20")
     _shoot(page, "tournament")
+    page.get_by_role("button", name="Stop").click()
     page.goto(f"{ADDRESS}/maps")
     page.wait_for_timeout(6000)
     _shoot(page, "maps")

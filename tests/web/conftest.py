@@ -125,8 +125,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """Debian's Chromium; without it these tests are skipped, but never in CI."""
+def browser_page() -> Iterator[Any]:
+    """A page of Debian's Chromium; without it these tests are skipped, but never in CI."""
     program = os.environ.get("HEGEMON_CHROMIUM") or next(
         filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
     )
@@ -137,39 +137,54 @@ def chromium() -> Iterator[Any]:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
-        yield browser
+        page = browser.new_context().new_page()
+        page.set_default_timeout(60_000)  # a busy machine takes its time
+        yield page
         browser.close()
 
 
 OpenPage = Callable[..., Any]
+FORGET = """(speed) => {
+  localStorage.clear();
+  sessionStorage.clear();
+  localStorage.setItem('hegemon.looks', JSON.stringify({speed}));
+}"""
 
 
 def _counts(message: Any) -> bool:
-    """Whether a message of the console is an error; a browser also reports every attempt to reach a stopped server."""
-    return message.type == "error" and "ERR_CONNECTION_REFUSED" not in message.text
+    """Whether a message of the console is an error of the page; a browser also reports every attempt to reach a stopped
+    server, and that a picture has no icon."""
+    own = "ERR_CONNECTION_REFUSED" not in message.text and not message.location["url"].endswith("/favicon.ico")
+    return bool(message.type == "error" and own)
 
 
 @pytest.fixture
-def open_page(chromium: Any) -> Iterator[OpenPage]:
-    """A function that opens a page with its own storage, without animation; errors in its console fail the test."""
-    contexts, complaints = [], []
+def open_page(browser_page: Any, server: Server) -> Iterator[OpenPage]:
+    """A function that opens an address as a new visitor, without animation; errors in the console fail the test.
+
+    All tests share one page, whose scripts are loaded once; what the browser has stored is forgotten.
+    """
+    page, complaints = browser_page, []
+
+    def complain(message: Any) -> None:
+        if _counts(message):
+            complaints.append(message.text)
+
+    def fail(error: Any) -> None:
+        complaints.append(str(error))
 
     def call(address: str, *, width: int = 1280, height: int = 800, dark: bool = False, speed: float = 0) -> Any:
-        context = chromium.new_context(
-            viewport={"width": width, "height": height}, color_scheme="dark" if dark else "light"
-        )
-        context.add_init_script(
-            f"localStorage.getItem('hegemon.looks') || localStorage.setItem('hegemon.looks', '{{\"speed\": {speed}}}')"
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(60_000)  # a busy machine takes its time
-        page.on("console", lambda message: complaints.append(message.text) if _counts(message) else None)
-        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme="dark" if dark else "light")
+        page.goto(f"{server.address}/static/icon.svg")
+        page.evaluate(FORGET, speed)
         page.goto(address)
         return page
 
+    page.on("console", complain)
+    page.on("pageerror", fail)
     yield call
-    for context in contexts:
-        context.close()
+    page.goto("about:blank")
+    page.remove_listener("console", complain)
+    page.remove_listener("pageerror", fail)
     assert not complaints

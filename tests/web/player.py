@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 BOARD = """() => [...document.querySelectorAll('.token')].map((token) => ({
-  owner: [...token.classList].find((name) => /^(p\\d|neutral|fog)$/.test(name)), armies: +token.textContent}))"""
+  owner: [...token.classList].find((name) => /^(p\\d|neutral|fog)$/.test(name)),
+  armies: +token.querySelector('text').textContent}))"""
 NEW_GAME = """async (wanted) => {
   const headers = {'content-type': 'application/json'}, body = JSON.stringify(wanted);
   const answer = await fetch('/api/games', {method: 'POST', headers, body});

@@ -138,6 +138,8 @@ def test_analysis_gives_the_answers_of_the_engine(client: Client) -> None:
     text = "".join(f"{line}\n" for line in hg.play("diamond", ["heuristic", "random"], seed=1).lines())
     id = client.post("/api/records", content=text).json()["games"][0]
     assert client.get(f"/api/games/{id}/analysis").status_code == 400
+    for foreign in ("examples/my_agent.py:Bold", "bot(cmd='touch evil')", "human"):
+        assert client.post(f"/api/games/{id}/analysis", json={"agent": foreign}).status_code == 400
     client.post(f"/api/games/{id}/analysis", json={"visits": 40})
     found: dict[str, Any] = {"complete": False}
     while not found["complete"]:
@@ -163,6 +165,9 @@ def test_only_its_people_delete_a_running_game(client: Client) -> None:
         assert client.delete(f"/api/games/{game['id']}", headers=raw).status_code == status
     assert client.get(f"/api/games/{game['id']}").status_code == 200
     assert client.delete(f"/api/games/{agents['id']}").status_code == 204
+    sure = f"/api/games/{new_game(client, '', 'random')['id']}?sure=true"
+    assert client.delete(sure, headers={"x-forwarded-for": "192.168.1.9"}).status_code == 403
+    assert client.delete(sure).status_code == 204
     with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
         seat.act("resign")
@@ -214,6 +219,18 @@ def test_another_host_needs_the_token(tmp_path: Path) -> None:
         assert "HttpOnly" in first.headers["set-cookie"]
         assert client.get("/").status_code == 200
         assert client.get("/api/choices").status_code == 200
+
+
+def test_on_a_network_only_abandoned_games_of_others_are_deleted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = Settings(folder=tmp_path, host="0.0.0.0", token="correct-horse")
+    with Client(create_app(settings), base_url="http://192.168.1.5:8642") as client:
+        client.get("/?token=correct-horse")
+        address = f"/api/games/{new_game(client, '', 'random')['id']}?sure=true"
+        assert client.delete(address).status_code == 403
+        monkeypatch.setattr("hegemon.web.api.ABANDONED", 0.0)
+        assert client.delete(address).status_code == 204
 
 
 def test_the_api_describes_itself_and_the_page_is_light(client: Client) -> None:

@@ -120,6 +120,7 @@ def test_hints_and_odds(client: Client) -> None:
         seat = Seat(socket, game["tokens"]["0"])
         hint = seat.act("hint")
         assert 0 <= hint["win"] <= 1
+        assert hint["text"].startswith(("Deploy ", "Attack "))
         assert seat.act("plan", plan=hint["decision"])["ok"]
         entry = next(entry for entry in seat.state["choices"]["orders"] if entry["attacks"])
         odds = seat.act("odds", source=entry["at"], target=entry["attacks"][0], armies=20)

@@ -161,20 +161,26 @@ def forfeited(
 ) -> Finished:
     """The game of a process that crashed or hung, from its journal: lost by the seat to decide, after this many
     seconds."""
-    first, *rest = journal.decode(errors="replace").split("\n")[:-1] or [""]
-    lines = [line for line in rest if not line.startswith(MOVE)]
-    moves = [Move(seat, waited)]
-    setup = tournament.setups[job.block.setup]
-    names = tuple(tournament.agents[at].alias for at in job.seats)
-    record = Record(setup.game, names, start_of(tournament, job.block))
-    if first == _name(job):
-        found = read_records([map_line(setup.game.map), record.head_line(), *lines])  # it ends in the middle
-        record = found.records[-1]
-        moves = [_move(line) for line in rest if line.startswith(MOVE)] + moves
+    lines, moves = journalled(tournament, job, journal)
+    record = read_records(lines).records[-1]  # it ends in the middle
+    moves.append(Move(seat, waited))
     record.result = Forfeit(seat, fault, forfeit_reason(record.agents[seat], seat, why)).result(record.game.seats)
     record.info |= {"seed": tournament.seed, "block": job.block_id, "start": job.block.start}
     lines = [record.turn_line(at) for at in range(len(record.turns))]
     return finish(job, record, moves, lines, sum(move.seconds for move in moves))
+
+
+def journalled(tournament: Tournament, job: Job, journal: bytes) -> tuple[list[str], list[Move]]:
+    """The lines of a record with the turns so far, and the decisions; no turns if the journal is of another game."""
+    first, *rest = journal.decode(errors="replace").split("\n")[:-1] or [""]
+    setup = tournament.setups[job.block.setup]
+    names = tuple(tournament.agents[at].alias for at in job.seats)
+    record = Record(setup.game, names, start_of(tournament, job.block))
+    lines = [map_line(setup.game.map), record.head_line()]
+    if first != _name(job):
+        return lines, []
+    lines += [line for line in rest if not line.startswith(MOVE)]
+    return lines, [_move(line) for line in rest if line.startswith(MOVE)]
 
 
 def _name(job: Job) -> str:

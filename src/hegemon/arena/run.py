@@ -7,7 +7,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 
 from hegemon.arena.cluster import play_on_cluster
-from hegemon.arena.game_runner import play_job
+from hegemon.arena.game_runner import journalled, play_job
 from hegemon.arena.machine import cores
 from hegemon.arena.results import Finished, GameResult
 from hegemon.arena.schedule import Job
@@ -19,6 +19,8 @@ from hegemon.match.arguments import OnError, require_on_error
 from hegemon.match.workers import run as run_workers
 
 MOST_WORKERS = 256
+PLAYING = "playing"
+"""The folder of a store with the games in progress, if they are kept there."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +67,12 @@ class Run:
         """Agents that are thinking in worker processes of this machine, and the seconds since they were asked."""
         found = [worker.waiting() for worker in self._crew]
         return [(self.tournament.agents[agent].alias, seconds) for agent, seconds in filter(None, found)]
+
+    def playing(self) -> list[list[str]]:
+        """The games in progress in worker processes of this machine, as lines of records; may be called from another
+        thread."""
+        found = [worker.playing() for worker in self._crew]
+        return [journalled(self.tournament, *each)[0] for each in found if each]
 
     def _play_here(self) -> Generator[Finished, None, None]:
         pulse = memoryview(bytearray(24)).cast("d")

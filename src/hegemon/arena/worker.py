@@ -93,6 +93,14 @@ class GameWorker(Worker[Job, Finished]):
         except (IndexError, ValueError):  # a game has just ended, or all have
             return None
 
+    def playing(self) -> tuple[Job, bytes] | None:
+        """The game in progress and its journal so far; may be called from another thread. It costs the game nothing."""
+        try:
+            job, file = self.jobs[0], self._journal.fileno()
+            return job, os.pread(file, os.fstat(file).st_size, 0)  # the worker keeps its place in the file
+        except (IndexError, ValueError, OSError):  # a game has just ended, or all have
+            return None
+
     def _forgiven(self) -> float:
         """Seconds of waiting, which do not count; not more than the hang timeout, so that nobody waits for ever."""
         fair = self.tournament.time.clock == "fair"

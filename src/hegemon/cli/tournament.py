@@ -14,10 +14,12 @@ from hegemon.arena import Run, Store, make_tournament, prepare
 from hegemon.arena.file import read_tournament
 from hegemon.arena.machine import cores, load
 from hegemon.arena.participants import read_participant
+from hegemon.arena.run import PLAYING
 from hegemon.arena.stored import FILE
 from hegemon.arena.tournament import FORMATS, Format, Tournament
 from hegemon.cli._family import rules_for
 from hegemon.cli._live import Live
+from hegemon.cli._playing import showing
 from hegemon.cli.options import (
     ClockKindOption,
     ClockOption,
@@ -114,6 +116,13 @@ def tournament(
         str | None,
         typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: its address, auto or local."),
     ] = None,
+    live: Annotated[
+        bool,
+        typer.Option(
+            "--live",
+            help="Also keep the games in progress in the folder `playing` of the store: hegemon watch reads them.",
+        ),
+    ] = False,
     name: Annotated[str, typer.Option("--name", help="Name of the tournament in the report.")] = "",
     traceback: TracebackOption = False,
     as_json: JsonOption = False,
@@ -156,24 +165,29 @@ def tournament(
     with Store.open(store) as kept:
         run = prepare(what, kept, workers, ray)
         kept.note_command(_command())
-        _play(run, as_json, traceback)
+        with showing(run.playing, kept.folder / PLAYING if live else None):
+            stopped = _play(run)
+        _tell(run, as_json, traceback, stopped)
 
 
-def _play(run: Run, as_json: bool, traceback: bool) -> None:
-    total = run.store.scheduled()
-    stopped = False
+def _play(run: Run) -> bool:
+    """Whether the games were stopped before the last one."""
     _tell_load(run.tournament.time)
     signal.signal(signal.SIGTERM, _stop)
     try:
         aliases = [agent.alias for agent in run.store.agents()]
-        with Live(aliases, total, run.store.games(), run.waiting) as live:
+        with Live(aliases, run.store.scheduled(), run.store.games(), run.waiting) as live:
             for game in run:
                 live.add(game)
     except KeyboardInterrupt:
-        stopped = True
+        return True
+    return False
+
+
+def _tell(run: Run, as_json: bool, traceback: bool, stopped: bool) -> None:
     agree = tell(run.store, as_json, traceback=traceback)
     if stopped:
-        done = len(run.store.games())
+        done, total = len(run.store.games()), run.store.scheduled()
         print(f"stopped after {done} of {total} games, all saved; resume with: {_command()}", file=sys.stderr)
         raise typer.Exit(130)
     if not agree:

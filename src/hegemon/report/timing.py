@@ -37,7 +37,7 @@ def thinking_times(store: StoredGames, games: Sequence[GameResult]) -> Times:
         return Times(share=share, decisions=decisions)
     edges = np.geomspace(*_range(samples), CELLS + 1)
     agents = []
-    for agent in sorted(samples):
+    for agent in sorted(samples.keys() & number.keys()):  # a running tournament may have got games meanwhile
         seconds = samples[agent]
         cells, _ = np.histogram(np.clip(seconds, edges[0], edges[-1]), edges)
         median, most = np.quantile(seconds, (0.5, 0.95))

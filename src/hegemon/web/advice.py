@@ -10,8 +10,9 @@ from hegemon.errors import HegemonError
 from hegemon.game import Decision, Plan, SimultaneousView, View
 from hegemon.protocol import NewGame, game_from_message, read, view_from_message
 from hegemon.terminal.hints import hint
+from hegemon.web.sentences import sentences
 
-ADVISERS = {"classic": "mcts", "simultaneous": "best"}
+ADVISER = "best"
 SECONDS = 1.0
 
 
@@ -24,13 +25,13 @@ def advise(game: str, position: str) -> dict[str, Any]:
 def advise_view(view: View) -> dict[str, Any]:
     """A decision for this view, who recommends it, and its winning probability."""
     try:
-        found = hint(view, ADVISERS[view.game.rules.family], SECONDS)
+        found = hint(view, ADVISER, SECONDS)
     except HegemonError:
         found = hint(view, "heuristic", SECONDS)
     decision = _useful(view, found.decision)
     return {
         "decision": str(decision),
-        "text": decision.text(view.game.map).replace("_", " "),
+        "text": " ".join(sentences(view, decision)),
         "agent": found.agent,
         "win": None if found.estimate is None else round(found.estimate, 3),
     }

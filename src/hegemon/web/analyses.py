@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import sys
+import time
 from dataclasses import dataclass, field
 
 from hegemon._json import JSONObject
@@ -16,15 +17,20 @@ from hegemon.game import Record
 LINE = 64 << 20
 """Bytes of the longest answer."""
 MOST_KEPT = 50
+PATIENCE = 60.0
+"""Seconds after which an analysis that nobody waits for is stopped."""
 
 
 @dataclass
 class Job:
     """An analysis of one game."""
 
+    id: str = ""
     answers: list[JSONObject] = field(default_factory=list)
     total: int | None = None
     problem: str = ""
+    asked: float = field(default_factory=time.monotonic)
+    """When somebody last wanted to know."""
 
     @property
     def complete(self) -> bool:
@@ -32,6 +38,7 @@ class Job:
 
     def to_json(self, since: int) -> JSONObject:
         """The answers from number `since` on."""
+        self.asked = time.monotonic()
         return {
             "done": len(self.answers),
             "total": self.total,
@@ -54,8 +61,9 @@ class Analyses:
 
     async def start(self, key: str, record: Record, agent: str, visits: int, top: int) -> Job:
         """Begin an analysis, or find the one that was begun before."""
-        if key in self._jobs:
-            return self._jobs[key]
+        known = self._jobs.get(key)
+        if known is not None and not known.problem:
+            return known
         while len(self._jobs) >= MOST_KEPT:
             self._jobs.pop(next(iter(self._jobs)))
         job = self._jobs[key] = Job()
@@ -64,7 +72,7 @@ class Analyses:
             job.total = 0
             return job
         self._number += 1
-        id = f"page-{self._number}"
+        id = job.id = f"page-{self._number}"
         self._ids[id] = job
         query: JSONObject = {
             "id": id,
@@ -114,6 +122,11 @@ class Analyses:
                 continue
             job.total = int(answer["of"])
             job.answers.append(answer)
+            if len(job.answers) >= job.total:
+                del self._ids[job.id]
+            elif not job.problem and time.monotonic() - job.asked > PATIENCE:
+                job.problem = "stopped, because nobody waited for it"
+                await self._write({"id": f"{job.id}-stop", "action": "terminate", "terminate": job.id})
         for job in self._ids.values():
             if not job.complete:
                 job.problem = "the engine has ended; try again"

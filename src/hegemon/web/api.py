@@ -8,20 +8,25 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from hegemon.arena.machine import cores
 from hegemon.errors import GameError, RecordError
 from hegemon.game import Record, read_records
 from hegemon.maps import map_names
 from hegemon.report.replay_page import render_replay
 from hegemon.rules import PRESETS, home_map, rules_spec
-from hegemon.terminal.words import plain_name
+from hegemon.terminal import is_person
+from hegemon.terminal.live_game import person_name
 from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
 from hegemon.web.film import frames, seen
-from hegemon.web.levels import LEVELS
+from hegemon.web.levels import ANALYSTS, LEVELS
 from hegemon.web.messages import AnalysisRequest, NewGame, Token
+from hegemon.web.names import seat_names
 from hegemon.web.tables import Tables
 
 router = APIRouter(prefix="/api")
+ABANDONED = 86_400.0
+"""Seconds without a turn after which a game counts as abandoned."""
 Id = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 JSONAnswer = dict[str, Any]
 ERRORS: dict[int | str, dict[str, Any]] = {
@@ -47,7 +52,9 @@ def choices(request: Request) -> JSONAnswer:
             for name, rules in PRESETS.items()
         ],
         "levels": [vars(level) for level in LEVELS],
+        "analysts": [vars(analyst) for analyst in ANALYSTS],
         "agents": list(tables(request).settings.agents),
+        "cores": cores(),
     }
 
 
@@ -56,8 +63,8 @@ def games(request: Request, most: Annotated[int, Query(ge=1, le=500)] = 60) -> J
     """The games of this server, those that changed last first."""
     listed = []
     for game in tables(request).store.games(most):
-        names = [plain_name(agent) for agent in game.agents]
-        listed.append({**vars(game), "agents": names, "people": sum(a.startswith("human") for a in game.agents)})
+        people = sum(map(is_person, game.agents))
+        listed.append({**vars(game), "agents": seat_names(game.agents), "people": people})
     return {"games": listed}
 
 
@@ -80,7 +87,8 @@ async def game(request: Request, id: Id) -> JSONAnswer:
         "rules_spec": rules_spec(record.game.rules),
         "rules_hide": record.game.rules.hides,
         "family": record.game.rules.family,
-        "agents": [plain_name(agent) for agent in record.agents],
+        "agents": seat_names(record.agents),
+        "names": [person_name(spec) if is_person(spec) else "" for spec in record.agents],
         "specs": list(record.agents),
         "people": list(table.live.people),
         "seconds": record.info.get("time_per_move", 0),
@@ -95,12 +103,28 @@ async def game(request: Request, id: Id) -> JSONAnswer:
     response_class=Response,
     responses=ERRORS | {403: {"description": "The game is not over, and you play none of its seats"}},
 )
-async def delete(request: Request, id: Id, seat_token: Annotated[Token | None, Header()] = None) -> None:
-    """Forget a game. While people play it, the header `seat-token` must have the token of one of its seats."""
+async def delete(
+    request: Request, id: Id, seat_token: Annotated[Token | None, Header()] = None, sure: bool = False
+) -> None:
+    """Forget a game. While people play it, the header `seat-token` must have the token of one of its seats.
+
+    Who is `sure` needs no token at the machine of a server that listens on this machine only, and elsewhere a day after
+    the last turn.
+    """
     table = await tables(request).get(id)
-    if table.running and table.tokens and not (seat_token and table.owns(seat_token)):
-        raise HTTPException(403, "people play this game: only one of them can delete it before it is over")
+    own = seat_token is not None and bool(table.owns(seat_token))
+    if table.running and table.tokens and not own:
+        if not sure:
+            raise HTTPException(403, "people play this game: only one of them can delete it before it is over")
+        if not _at_the_machine(request) and tables(request).store.idle(id) < ABANDONED:
+            raise HTTPException(403, "people play this game: others can delete it a day after its last turn")
     await tables(request).delete(id)
+
+
+def _at_the_machine(request: Request) -> bool:
+    """Whether only somebody at the server's own machine can have sent this; a proxy would say for whom it asks."""
+    forwarded = {"forwarded", "x-forwarded-for", "x-forwarded-host", "via"} & set(request.headers)
+    return tables(request).settings.local and not forwarded
 
 
 async def open_record(request: Request, id: str) -> Record:
@@ -173,8 +197,10 @@ async def upload(request: Request) -> JSONAnswer:
 async def analyse(request: Request, id: Id, wanted: AnalysisRequest) -> JSONAnswer:
     """Begin to analyse all decisions of a game; the answers are those of `hegemon engine`."""
     record = await open_record(request, id)
+    if wanted.agent:
+        await run_in_threadpool(tables(request).require_own, wanted.agent)
     analyses: Analyses = request.app.state.analyses
-    key = _key(id, wanted.visits, len(record.turns))
+    key = _key(id, wanted.agent, wanted.visits, len(record.turns))
     return (await analyses.start(key, record, wanted.agent, wanted.visits, wanted.top)).to_json(0)
 
 
@@ -182,17 +208,18 @@ async def analyse(request: Request, id: Id, wanted: AnalysisRequest) -> JSONAnsw
 async def analysis(
     request: Request,
     id: Id,
+    agent: Annotated[str, Query(max_length=200)] = "",
     visits: Annotated[int, Query(ge=1, le=1_000_000)] = 300,
     since: Annotated[int, Query(ge=0, le=10**6)] = 0,
 ) -> JSONAnswer:
     """The answers from number `since` on."""
     record = await open_record(request, id)
     analyses: Analyses = request.app.state.analyses
-    job = analyses.find(_key(id, visits, len(record.turns)))
+    job = analyses.find(_key(id, agent, visits, len(record.turns)))
     if job is None:
         raise GameError("no analysis of this game was begun")
     return job.to_json(since)
 
 
-def _key(id: str, visits: int, steps: int) -> str:
-    return f"{id} {visits} {steps}"
+def _key(id: str, agent: str, visits: int, steps: int) -> str:
+    return f"{id} {visits} {steps} {agent}"

@@ -46,6 +46,12 @@ async def results(request: Request, id: Id) -> JSONAnswer:
     return await run_in_threadpool(_tournaments(request).results, id)
 
 
+@router.get("/{id}/boards", responses=ERRORS)
+async def boards(request: Request, id: Id) -> JSONAnswer:
+    """The games that are being played: seats, turn, owners and armies."""
+    return {"games": await run_in_threadpool(_tournaments(request).boards, id)}
+
+
 @router.post("/{id}/stop", status_code=202, responses=ERRORS)
 async def stop(request: Request, id: Id) -> JSONAnswer:
     """Stop a tournament; what was played is kept."""

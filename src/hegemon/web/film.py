@@ -21,7 +21,8 @@ from hegemon.game import (
     State,
 )
 from hegemon.terminal.narrate import decision_news, order_news
-from hegemon.terminal.words import Names
+from hegemon.web.dice import faces
+from hegemon.web.names import names_for
 
 Change = list[int]
 """Territory, owner, armies."""
@@ -71,14 +72,14 @@ def frames(record: Record, viewer: int | None, first: int = 0) -> list[JSONObjec
         else:
             assert isinstance(turn, ClassicTurn)
             assert isinstance(before, ClassicState)
-            found.append(head | _decision(record, before, turn, viewer, board))
+            found.append(head | _decision(record, before, turn, number, viewer, board))
         before = turn.state
     return found
 
 
 def _orders(record: Record, turn: SimultaneousTurn, viewer: int | None, board: Board) -> JSONObject:
     events = turn.events if viewer is None else turn.state.view(viewer, turn.events).events
-    names = Names(record.agents, -1 if viewer is None else viewer)
+    names = names_for(record.agents, viewer)
     shown: list[JSONObject] = []
     for event in events:
         text = " ".join(order_news(record.game, [event], names))
@@ -116,9 +117,11 @@ def _march(event: SimultaneousEvent, source: int, target: int, board: Board) -> 
         board.take(target, event.kills)
 
 
-def _decision(record: Record, before: ClassicState, turn: ClassicTurn, viewer: int | None, board: Board) -> JSONObject:
+def _decision(
+    record: Record, before: ClassicState, turn: ClassicTurn, number: int, viewer: int | None, board: Board
+) -> JSONObject:
     event, action = turn.event, turn.event.action
-    names = Names(record.agents, -1 if viewer is None else viewer)
+    names = names_for(record.agents, viewer)
     data: JSONObject = {"seat": event.seat, "kind": action.kind, "armies": action.armies}
     if action.kind == "occupy" and before.occupation is not None:
         data |= {"source": before.occupation.source, "target": before.occupation.target}
@@ -128,7 +131,10 @@ def _decision(record: Record, before: ClassicState, turn: ClassicTurn, viewer: i
         data |= {"target": action.target}
     if action.kind == "attack":
         defender = int(before.owners[action.target])
-        data |= {"dice": action.dice, "captured": bool(turn.state.owners[action.target] == event.seat)}
+        data |= {"defender": defender, "captured": bool(turn.state.owners[action.target] == event.seat)}
+        if action.dice:
+            key = f"{record.start.hash} {before.hash} {number}"
+            data["rolls"] = list(faces(action.dice, int(before.armies[action.target]), event.chance[0], key))
         data |= {"losses": _lost(before, turn.state, event.seat), "kills": _lost(before, turn.state, defender)}
     text = " ".join(decision_news(before, [turn], names))
     return {"seat": event.seat, "events": [data | {"text": text, "after": board.become(turn.state)}], "fix": []}

@@ -152,6 +152,8 @@ class NewTournament(Body):
     """Games of every pair."""
     seconds: Annotated[float, Field(ge=0.005, le=60)] = 0.1
     """An agent's time for a decision."""
+    workers: Annotated[int, Field(ge=1, le=16)] = 1
+    """Games at a time; at most one for each core."""
 
 
 class AnalysisRequest(Body):

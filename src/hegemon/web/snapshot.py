@@ -6,8 +6,9 @@ from hegemon._json import JSON, JSONObject
 from hegemon.game import ClassicPosition, Position, SimultaneousPosition, State
 from hegemon.game.drawing.describe import LETTERS
 from hegemon.terminal import LiveGame, is_person
-from hegemon.terminal.words import Names, card_name, plain_name, result_words
+from hegemon.terminal.words import card_name, plain_name
 from hegemon.web.choices import choices
+from hegemon.web.names import names_for, result_text
 
 
 def hides_from_all(live: LiveGame) -> bool:
@@ -39,7 +40,7 @@ def snapshot(live: LiveGame, viewer: int | None, *, busy: bool, dark: bool) -> J
         "deciding": [] if over else list(state.deciders),
         "waiting": list(waiting),
         "seats": [_seat(live, position, seat, viewer, dark) for seat in range(record.game.seats)],
-        "result": _result(live),
+        "result": _result(live, viewer),
     }
     if isinstance(position, SimultaneousPosition):
         data["wastelands"] = list(position.wastelands)
@@ -72,7 +73,7 @@ def _seat(live: LiveGame, position: Position, seat: int, viewer: int | None, dar
     playing = position.phase not in ("pick", "setup", "over")
     known = [int(number) for number in position.armies[owned] if number >= 0]
     data: JSONObject = {
-        "name": Names(record.agents, -1).name(seat),
+        "name": names_for(record.agents, viewer).who(seat),
         "letter": LETTERS[seat],
         "person": is_person(spec),
         "agent": "" if is_person(spec) else plain_name(spec),
@@ -87,11 +88,8 @@ def _seat(live: LiveGame, position: Position, seat: int, viewer: int | None, dar
     return data
 
 
-def _result(live: LiveGame) -> JSON:
+def _result(live: LiveGame, viewer: int | None) -> JSON:
     result = live.record.result
     if result is None:
         return None
-    words = result_words(live.record, live.people)
-    plain = words.startswith(("you ", "nobody "))  # other names are as they are
-    text = words[:1].upper() + words[1:] if plain else words
-    return {"winner": result.winner, "reason": result.reason, "text": text}
+    return {"winner": result.winner, "reason": result.reason, "text": result_text(live.record, viewer)}

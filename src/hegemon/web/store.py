@@ -15,6 +15,7 @@ from hegemon.game import Record, read_records
 from hegemon.game.records.lines import end_line, map_line
 from hegemon.maps import Map
 from hegemon.terminal import is_person
+from hegemon.web.names import seat_names
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -109,6 +110,12 @@ class Store:
             row = self._file.execute("SELECT COUNT(*) FROM games WHERE ended IS NULL").fetchone()
         return int(row[0])
 
+    def idle(self, id: str) -> float:
+        """Seconds since a game changed."""
+        with self._lock:
+            row = self._file.execute("SELECT changed FROM games WHERE id = ?", (id,)).fetchone()
+        return time.time() - float(row[0]) if row else 0.0
+
     def delete(self, id: str) -> None:
         with self._lock, self._file:
             self._file.execute("BEGIN")
@@ -163,7 +170,7 @@ def _stored(row: tuple[str, str, float, float, str, str, str | None, int]) -> St
     result = ""
     if ended:
         winner = end.get("winner")
-        result = end["reason"] if winner is None else f"{begin['agents'][winner]} wins ({end['reason']})"
+        result = end["reason"] if winner is None else f"{seat_names(begin['agents'])[winner]} wins ({end['reason']})"
     return StoredGame(
         id, kind, created, changed, json.loads(map)["map"]["name"], tuple(begin["agents"]),
         str(begin["rules"].get("name", "")), ended is not None, result, turns,

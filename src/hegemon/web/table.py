@@ -10,19 +10,16 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable
 
-from hegemon._json import JSONObject
 from hegemon.errors import GameError, HegemonError
-from hegemon.game import ClassicState, Record, SimultaneousState, SimultaneousTurn
+from hegemon.game import ClassicState, Record, SimultaneousState
 from hegemon.terminal import LiveGame
-from hegemon.terminal.narrate import news, order_news
-from hegemon.terminal.words import Names, with_names
-from hegemon.web.film import Board, frames, seen
+from hegemon.terminal.words import with_names
+from hegemon.web.names import names_for
 from hegemon.web.planning import read_plan
-from hegemon.web.snapshot import hides_from_all, snapshot
+from hegemon.web.snapshot import hides_from_all
 from hegemon.web.store import Store
+from hegemon.web.telling import state_message
 
-LOG = 60
-"""Turns that a visitor who comes later is told of."""
 Listener = Callable[[], None]
 Told = tuple[int, int]
 """What a visitor was told of: how often decisions had been taken back, and the number of turns."""
@@ -137,7 +134,7 @@ class Table:
 
     def words(self, message: str, seat: int) -> str:
         """A message of the rules with names instead of numbers."""
-        return with_names(message, self.record.game.map, Names(self.record.agents, seat))
+        return with_names(message, self.record.game.map, names_for(self.record.agents, seat))
 
     # --- the game goes on -------------------------------------------------------------------------------------
 
@@ -200,24 +197,10 @@ class Table:
         since = told[1] if told is not None and told[0] == self._undone else None
         key = self._version, viewer, since
         if key not in self._texts:
-            self._texts[key] = json.dumps(self._state(viewer, since), separators=(",", ":"))
+            dark = viewer is None and self.secret
+            state = state_message(self.live, viewer, since, busy=self.busy, dark=dark)
+            self._texts[key] = json.dumps(state | {"problem": self.problem}, separators=(",", ":"))
         return self._texts[key], (self._undone, len(self.record.turns))
-
-    def _state(self, viewer: int | None, since: int | None) -> JSONObject:
-        record = self.record
-        dark = viewer is None and self.secret
-        first = max(0, len(record.turns) - LOG) if since is None else min(since, len(record.turns))
-        names = Names(record.agents, -1 if viewer is None else viewer)
-        return {
-            "type": "state",
-            **snapshot(self.live, viewer, busy=self.busy, dark=dark),
-            "thinking": self.busy,
-            "problem": self.problem,
-            "frames": [] if since is None or dark else frames(record, viewer, first),
-            "start": None if since is None or dark else _board(record, viewer, first),
-            "fresh": since is None,
-            "log": [] if dark else _log(record, first, names),
-        }
 
     async def close(self) -> None:
         """Stop the game as it is: it is saved, and can be opened again."""
@@ -226,22 +209,6 @@ class Table:
         if self._task is not None:
             with contextlib.suppress(Exception):
                 await self._task
-
-
-def _board(record: Record, viewer: int | None, step: int) -> JSONObject | None:
-    """The position before the first frame, if there is one."""
-    if step == len(record.turns):
-        return None
-    board = Board(seen(record.turns[step - 1].state if step else record.start, viewer))
-    return {"owners": board.owners, "armies": board.armies}
-
-
-def _log(record: Record, first: int, names: Names) -> list[str]:
-    """What happened, in sentences; a viewer who has no seat knows everything."""
-    if names.viewer >= 0 or not isinstance(record.final, SimultaneousState):
-        return news(record, first, names)
-    turns = [turn for turn in record.turns[first:] if isinstance(turn, SimultaneousTurn)]
-    return [line for turn in turns for line in order_news(record.game, turn.events, names)]
 
 
 def open_live(record: Record, *, still: bool) -> LiveGame:

@@ -121,6 +121,12 @@ class Tables:
             if family not in describe(agent).families:
                 raise AgentError(f"agent {agent} does not play the {family} game")
 
+    def require_own(self, agent: str) -> None:
+        """Raise an AgentError unless this is an agent of the package: nothing of anybody else runs in an analysis."""
+        if is_person(agent) or is_foreign(agent):
+            raise AgentError(f"agent {agent} does not analyse here; choose one of the package")
+        make_agent(agent)
+
     def _spec(self, seat: SeatChoice) -> str:
         if seat.person:
             settings: dict[str, Value] = {"name": seat.name.strip()} if seat.name.strip() else {}

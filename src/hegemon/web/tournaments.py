@@ -14,10 +14,13 @@ from pathlib import Path
 from hegemon._files import write_whole
 from hegemon._json import JSONObject
 from hegemon.arena import StoredGames
+from hegemon.arena.machine import cores
+from hegemon.arena.run import PLAYING
 from hegemon.errors import GameError, HegemonError, StoreError
-from hegemon.game import Record
+from hegemon.game import Record, load_records
 from hegemon.report import outcome, summarise
 from hegemon.web.messages import NewTournament
+from hegemon.web.names import seat_names
 
 MOST_RUNNING = 1
 """Tournaments that are played at the same time: they use the processors that games need, too."""
@@ -40,7 +43,8 @@ class Tournaments:
         id = secrets.token_hex(6)
         place = self._folder / id
         place.mkdir(parents=True)
-        command = ["tournament", "--store", str(place / "store"), "--games", str(wanted.games), "--workers", "1"]
+        command = ["tournament", "--store", str(place / "store"), "--live", "--games", str(wanted.games)]
+        command += ["--workers", str(min(wanted.workers, cores()))]
         command += [word for agent in wanted.agents for word in ("--agent", agent)]
         command += [
             "--rules",
@@ -113,6 +117,12 @@ class Tournaments:
         problem = "" if self.running(id) or found["complete"] else "stopped"
         return data | {name: found[name] for name in wanted} | {"latest": games[-LATEST:][::-1], "problem": problem}
 
+    def boards(self, id: str) -> list[JSONObject]:
+        """The games that are being played, as they stood about a second ago."""
+        self._about(id)
+        files = sorted((self._folder / id / "store" / PLAYING).glob("*.jsonl")) if self.running(id) else []
+        return [found for found in map(_board, files) if found]
+
     def _log(self, id: str) -> str:
         """What the command said in its last line."""
         try:
@@ -130,3 +140,21 @@ class Tournaments:
     async def close(self) -> None:
         for id in list(self._running):
             await self.stop(id)
+
+
+def _board(path: Path) -> JSONObject | None:
+    """The last position of a game in progress; None if it has just ended."""
+    try:
+        records = load_records(path).records
+    except (HegemonError, OSError):
+        return None
+    if not records:
+        return None
+    record = records[0]
+    return {
+        "map": record.game.map.name,
+        "seats": seat_names(record.agents),
+        "turn": record.turn_number(len(record.turns)),
+        "owners": record.final.owners.tolist(),
+        "armies": record.final.armies.tolist(),
+    }

@@ -1,35 +1,65 @@
 // What an agent thinks of a game: winning probabilities, candidates as arrows, decisions that lost most.
 
 import { h, percent, s, toast } from "./dom.js";
+import { drawCandidate, drawHeat, hasPolicy, meaning } from "./heat.js";
+import { pick } from "./looks.js";
 import { api } from "./net.js";
 import { parse } from "./notation.js";
 
 const SLIP = 0.08; // winning probability that a marked decision lost
-const VISITS = 400;
+const DEPTHS = ["Quick", "Normal", "Deep"];
+const TOP = 12; // candidates of a position
 const WIDE = 330, HIGH = 150;
 
 export class Analysis {
   constructor(replay) {
-    Object.assign(this, { replay, answers: [], byStep: new Map(), closed: false, seat: replay.info.people[0] ?? 0 });
+    Object.assign(this, { replay, closed: false, seat: replay.info.people[0] ?? 0, depth: 0, policy: true, run: 0 });
+    this.forget();
     this.body = h("div");
-    this.node = h("div", { class: "card" }, this.body);
-    this.body.append(h("button", { onclick: () => this.start() }, "Analyse the game"));
+    this.more = h("details", { hidden: true }, h("summary", {}, "Analyse again"));
+    this.node = h("div", { class: "card" }, this.body, this.more);
+    this.body.append(h("button", { onclick: () => this.choose(this.body) }, "Analyse the game"));
+  }
+
+  forget() { Object.assign(this, { answers: [], byStep: new Map(), total: null, drawn: false }); }
+
+  // Who analyses, and how deep.
+  async choose(place) {
+    await this.load();
+    const fields = h("div", { class: "stack" }, pick("Depth", DEPTHS.map((name, at) => [[name, h("small", {}, `${this.analyst.visits[at]} visits`)], at]), this.depth, (at) => { this.depth = at; }),
+      h("label", { class: "field" }, "Analyst", h("select", { onchange: (event) => { this.analyst = this.analysts[+event.target.value]; this.choose(place); } },
+        this.analysts.map((one, at) => h("option", { value: at, selected: one === this.analyst }, one.agent.split("(")[0])))), h("p", { class: "soft under" }, this.analyst.about),
+      h("button", { class: "primary", onclick: () => { this.more.open = false; this.start(); } }, "Start"));
+    place.replaceChildren(...(place === this.more ? [h("summary", {}, "Analyse again")] : []), fields);
+  }
+
+  async load() {
+    if (this.analysts) return;
+    this.analysts = (await api("/choices")).analysts.filter((one) => one.family === this.replay.info.family);
+    this.analyst = this.analysts[0];
   }
 
   async start() {
-    if (this.started) return;
+    const own = ++this.run;
+    await this.load();
+    this.forget();
     this.started = true;
+    const { agent } = this.analyst, visits = this.analyst.visits[this.depth], going = () => !this.closed && own === this.run;
     this.body.replaceChildren(h("p", { class: "soft" }, h("span", { class: "spin" }), " The agent thinks …"));
     try {
-      await api(`/games/${this.replay.id}/analysis`, { visits: VISITS });
-      for (let complete = false; !complete && !this.closed;) {
-        const news = await api(`/games/${this.replay.id}/analysis?visits=${VISITS}&since=${this.answers.length}`);
+      await api(`/games/${this.replay.id}/analysis`, { agent, visits, top: TOP });
+      for (let complete = false; !complete && going();) {
+        const news = await api(`/games/${this.replay.id}/analysis?agent=${encodeURIComponent(agent)}&visits=${visits}&since=${this.answers.length}`);
+        if (!going()) return;
         this.take(news);
         ({ complete } = news);
         if (news.problem) throw new Error(news.problem);
         if (!complete) await new Promise((resolve) => setTimeout(resolve, 400));
       }
-    } catch (error) { this.started = false; toast(error.message, "bad"); this.body.append(h("p", { class: "bad" }, error.message)); }
+    } catch (error) { toast(error.message, "bad"); this.body.append(h("p", { class: "bad" }, error.message)); }
+    if (!going()) return;
+    this.more.hidden = false;
+    await this.choose(this.more);
   }
 
   take(news) {
@@ -83,51 +113,28 @@ export class Analysis {
     const slips = this.slips(), all = this.byStep.get(at) ?? [], own = all.filter((answer) => answer.played.seat === this.seat);
     const found = own.length ? own : all.slice(0, 1);
     const going = this.total === null || this.answers.length < this.total;
-    this.body.replaceChildren(h("div", { class: "row" }, h("h3", { class: "grow" }, "Winning probability"), going ? h("span", { class: "soft" }, h("span", { class: "spin" }), ` ${this.answers.length}${this.total ? ` of ${this.total}` : ""}`) : ""),
-      this.graph(slips), all.length > 1 ? h("div", { class: "row" }, this.replay.info.agents.map((name, seat) => h("button", { class: `tiny ${seat === this.seat ? "primary" : ""}`, "aria-pressed": seat === this.seat, onclick: () => { this.seat = seat; this.show(this.replay.at); } }, name === "human" ? "Person" : name))) : "", ...found.map((answer) => this.position(answer)), slips.length ? this.slipList(slips) : going ? "" : h("p", { class: "soft" }, "No decision lost much."));
+    this.body.replaceChildren(h("div", { class: "row" }, h("h3", { class: "grow" }, "Winning probability"), going ? h("span", { class: "soft" }, h("span", { class: "spin" }), ` ${this.answers.length}${this.total ? ` of ${this.total} decisions` : ""}`) : ""),
+      going && this.total ? h("progress", { max: this.total, value: this.answers.length, "aria-label": "Decisions analysed" }) : "", this.graph(slips), all.length > 1 ? h("div", { class: "row" }, this.replay.info.agents.map((name, seat) => h("button", { class: `tiny ${seat === this.seat ? "primary" : ""}`, "aria-pressed": seat === this.seat, onclick: () => { this.seat = seat; this.show(this.replay.at); } }, name))) : "", ...found.map((answer) => this.position(answer)), slips.length ? this.slipList(slips) : going ? "" : h("p", { class: "soft" }, "No decision lost much."));
     if (found.length && !this.replay.playing) this.heat(found);
     else if (!this.replay.playing) this.replay.board.mark({}, {});
   }
 
   position(answer) {
-    const total = answer.candidates.reduce((sum, one) => sum + one.visits, 0) || 1, seat = answer.seat ?? answer.played.seat, { played } = answer;
+    const total = answer.candidates.reduce((sum, one) => sum + one.visits, 0) || 1, seat = answer.seat ?? answer.played.seat, { played } = answer, { family } = this.replay.info, showsPolicy = hasPolicy(answer, family);
     return h("div", {}, h("p", {}, h("span", { class: `swatch p${seat}` }), " ", h("b", {}, percent(played.win)), h("span", { class: "soft" }, ` by ${answer.agent}`),
       (played.loss ?? 0) >= SLIP ? h("span", { class: "bad" }, ` — this turn lost ${percent(played.loss)}; better: ${this.words(played.best)}`) : ""),
-    h("ol", { class: "candidates" }, answer.candidates.slice(0, 5).map((one) => h("li", { class: one.decision === played.played ? "on" : "", onmouseenter: () => this.only(one, seat), onmouseleave: () => this.heat([answer]) },
-      h("b", {}, percent((one.value + 1) / 2 > 1 ? 1 : this.win(one.value))), h("span", {}, this.words(one.decision)), h("span", { class: "soft" }, `${Math.round(100 * one.visits / total)} % of ${total}`)))));
+    h("ol", { class: "candidates" }, answer.candidates.slice(0, 5).map((one) => h("li", { class: one.decision === played.played ? "on" : "", onmouseenter: () => drawCandidate(this.replay.board, one, seat), onmouseleave: () => this.heat([answer]) },
+      h("b", {}, percent(one.win)), h("span", {}, this.words(one.decision), h("small", { class: "soft" }, `${Math.round(100 * one.visits / total)} % of ${total}${showsPolicy ? ` · policy ${family === "classic" ? percent(one.prior) : `×${one.prior.toFixed(1)}`}` : ""}`))))),
+    h("p", { class: "soft small" }, meaning(answer, family, showsPolicy && this.policy), showsPolicy ? h("button", { class: "tiny quiet", onclick: () => { this.policy = !this.policy; this.show(this.replay.at); } }, this.policy ? "Show visits" : "Show the policy") : ""));
   }
 
-  win(value) { const seats = this.replay.info.agents.length; return Math.min(1, Math.max(0, (1 + (seats - 1) * value) / seats)); }
+  heat(answers) { drawHeat(this.replay.board, answers, this.replay.info.family, this.policy); }
 
   words(decision) {
     const { territories } = this.replay.map, name = (t) => territories[t]?.name ?? t;
     if (decision === "-") return "stop, or nothing";
     const words = parse(decision).map((o) => (o.kind === "place" ? `${name(o.source)} +${o.armies}` : o.kind === "pick" ? `pick ${name(o.source)}` : o.kind === "occupy" ? `move ${o.armies} in` : `${name(o.source)} → ${name(o.target)}${o.armies ? ` ${o.armies}` : ""}`));
     return words.length > 6 ? `${words.slice(0, 6).join(", ")}, …` : words.join(", ") || decision;
-  }
-
-  // Arrows and numbers: the share of visits of each move and each placement.
-  heat(found) {
-    const links = new Map(), places = new Map();
-    for (const answer of found) {
-      const total = answer.candidates.reduce((sum, one) => sum + one.visits, 0) || 1;
-      for (const one of answer.candidates) for (const order of parse(one.decision)) {
-        const seat = answer.seat ?? answer.played.seat, share = one.visits / total;
-        if (order.target !== undefined) { const key = `${order.source} ${order.target} ${seat}`; links.set(key, (links.get(key) ?? 0) + share); }
-        else if (order.source !== undefined) places.set(order.source, (places.get(order.source) ?? 0) + share);
-      }
-    }
-    this.replay.board.arrows([...links].filter(([, share]) => share > 0.08).sort((a, b) => b[1] - a[1]).slice(0, 14).map(([key, share]) => {
-      const [source, target, seat] = key.split(" ").map(Number);
-      return { source, target, seat, weight: Math.min(1.4, 1.4 * share), label: percent(Math.min(1, share)) };
-    }));
-    this.replay.board.mark({}, Object.fromEntries([...places].filter(([, share]) => share > 0.08).map(([t, share]) => [t, `+ ${percent(Math.min(1, share))}`])));
-  }
-
-  only(candidate, seat) {
-    const orders = parse(candidate.decision);
-    this.replay.board.arrows(orders.filter((o) => o.target !== undefined).map((o) => ({ source: o.source, target: o.target, seat, label: o.armies ? `${o.armies}` : "", weight: 0.8 })));
-    this.replay.board.mark({}, Object.fromEntries(orders.filter((o) => o.target === undefined && o.source !== undefined).map((o) => [o.source, o.armies ? `+${o.armies}` : "here"])));
   }
 
   slipList(slips) {

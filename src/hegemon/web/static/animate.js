@@ -7,8 +7,8 @@ import { ownerClass } from "./board.js";
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Film {
-  constructor(board, caption) {
-    Object.assign(this, { board, caption, skipping: false, playing: false });
+  constructor(board, caption, dice) {
+    Object.assign(this, { board, caption, dice, skipping: false, playing: false });
   }
 
   skip() { if (this.playing) this.skipping = true; }
@@ -18,7 +18,9 @@ export class Film {
     this.skipping = false;
     for (const frame of frames) {
       for (const event of frame.events) {
-        if (speed && !this.skipping && document.visibilityState === "visible") await this.event(event, speed);
+        const animated = speed && !this.skipping && document.visibilityState === "visible";
+        if (event.defender !== undefined) this.dice?.show(event, animated ? speed : 0);
+        if (animated) await this.event(event, speed);
         this.apply(event.after);
       }
       this.apply(frame.fix);

@@ -1,23 +1,26 @@
 // The board as SVG. It draws what it is told and reports clicks and drags; it knows no rules.
 
 import { armies as many, h, s } from "./dom.js";
+import { baselines, clearOf, placeNames } from "./labels.js";
+import { listen } from "./pointer.js";
 
 export const ownerClass = (owner) => (owner >= 0 ? `p${owner}` : owner === -1 ? "neutral" : "fog");
 
 export class Board {
-  // handlers: tap(territory, event), drag(source, target), grab(territory) -> whether a drag may begin there
+  // handlers: see pointer.js
   constructor(map, handlers = {}, options = {}) {
     Object.assign(this, { map, handlers, owners: [], armies: [], seats: [], places: map.territories.map((t) => t.anchor) });
     this.small = options.small ?? false;
     this.empty = options.empty ?? false;
     this.unit = 1;
-    const names = ["sea", "land", "lines", "arrows", "names", "tokens", "marks", "fx"];
+    const names = ["sea", "land", "lines", "arrows", "names", "plates", "tokens", "marks", "fx"];
     this.layers = Object.fromEntries(names.map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: `board${this.small ? " small" : ""}${this.empty ? " empty" : ""}`, viewBox: map.view.join(" "), role: this.small ? "img" : "group", "aria-label": `Map ${map.name}` },
       defs(), Object.values(this.layers));
     this.draw();
     this.fit(options.width ?? 1000);
-    if (!this.small) this.listen();
+    this.width = 0; // as long as it is not on the page
+    if (!this.small) this.unlisten = listen(this);
     this.observer = new ResizeObserver(() => this.fit(this.svg.getScreenCTM()?.a * 1000));
     this.observer.observe(this.svg);
   }
@@ -32,12 +35,9 @@ export class Board {
     this.radii = this.map.territories.map((t) => Math.max(least, Math.min(usual, 0.85 * t.room)));
     this.tokens.forEach((token, t) => {
       token.firstChild.setAttribute("r", this.radii[t]);
-      token.lastChild.setAttribute("font-size", 1.15 * this.radii[t]);
+      token.children[1].setAttribute("font-size", 1.15 * this.radii[t]);
     });
-    this.names?.forEach((name, t) => {
-      name.setAttribute("y", this.places[t][1] + this.radii[t] + 10.5 * this.unit);
-      name.setAttribute("font-size", 11 * this.unit);
-    });
+    if (this.names && this.svg.isConnected) { clearTimeout(this.naming); this.naming = setTimeout(() => this.name()); } // the board comes first
     this.svg.classList.toggle("narrow", width < 480);
     this.arrows(this.shownArrows ?? []);
     this.mark(this.marks ?? {}, this.notes ?? {});
@@ -47,32 +47,41 @@ export class Board {
     const { map, layers } = this;
     layers.sea.append(s("path", { class: "shallows", d: map.coasts }), ...map.routes.map((route) => s("path", { class: "route", d: route.path })));
     this.lands = map.territories.map((t, number) => {
-      const shape = s("path", { class: `area c${t.colour % 8} neutral`, d: t.path, "data-t": number });
+      const shape = s("path", { class: `area c${t.colour % 8} neutral`, d: t.path, "data-t": number }, this.small ? "" : s("title", {}, t.name));
       layers.land.append(shape);
       return shape;
     });
     layers.lines.append(s("path", { class: "edge", d: map.borders }), s("path", { class: "front", d: map.fronts }), s("path", { class: "coast", d: map.coasts }),
       ...map.groups.map((group) => s("path", { class: `group c${group.colour % 8}`, d: group.path })));
     if (!this.small || this.empty) layers.lines.append(...map.groups.map((group) =>
-      s("text", { class: `groupname c${group.colour % 8}`, x: group.label[0], y: this.clear(group.label) }, `${group.name} ${group.value >= 0 ? "+" : ""}${group.value}`)));
+      s("text", { class: `groupname c${group.colour % 8}`, x: group.label[0], y: group.label[1] }, `${group.name} ${group.value >= 0 ? "+" : ""}${group.value}`)));
     this.tokens = (this.empty ? [] : map.territories).map((t, number) => {
       const group = s("g", { class: "token neutral", transform: `translate(${t.anchor})`, "data-t": number },
-        s("circle", { r: 10 }), s("text", { dy: ".35em" }, ""));
+        s("circle", { r: 10 }), s("text", { dy: ".35em" }, ""), this.small ? "" : s("title", {}, t.name));
       if (!this.small) { group.setAttribute("role", "button"); group.setAttribute("tabindex", number ? -1 : 0); }
       layers.tokens.append(group);
       return group;
     });
-    if (!this.small) this.names = map.territories.map((t, number) => {
-      const text = s("text", { x: this.places[number][0] }, t.name);
-      layers.names.append(text);
-      return text;
-    });
+    if (!this.small) this.names = layers.names;
   }
 
-  // The height of a group's name: above the number if it would cover it.
-  clear([x, y]) {
-    const near = this.empty ? null : this.places.find((place) => Math.abs(place[0] - x) < 75 && Math.abs(place[1] - y) < 26);
-    return near ? near[1] - 34 : y;
+  // Names of territories, then those of groups, where they cover nothing.
+  name() {
+    const { map, radii } = this, discs = this.places.map(([x, y], t) => [x - radii[t], y - radii[t], x + radii[t], y + radii[t]]);
+    const placed = placeNames(map.territories.map((t, number) => ({ name: t.name, at: this.places[number], radius: radii[number] + 1.5 })), 11 * this.unit, map.view);
+    this.names.replaceChildren(...placed.map((found, t) => (found === null
+      ? s("text", { class: "crowded", x: this.places[t][0], y: this.places[t][1] + radii[t] + 8.5 * this.unit, "font-size": 8.5 * this.unit }, map.territories[t].name)
+      : s("text", { "font-size": found.size }, baselines(found).map((y, line) => s("tspan", { x: found.x, y }, found.lines[line]))))));
+    this.nameBoxes = placed.flatMap((found) => (found ? [found.box] : []));
+    const boxes = [...discs, ...this.nameBoxes];
+    this.layers.lines.querySelectorAll(".groupname").forEach((node, number) => {
+      const found = clearOf(node.textContent.toUpperCase(), map.groups[number].label, 13, boxes, map.view);
+      node.classList.toggle("crowded", found === null);
+      if (!found) return;
+      boxes.push(found.box);
+      node.setAttribute("x", found.x);
+      node.setAttribute("y", found.y);
+    });
   }
 
   // --- what is shown ---------------------------------------------------------------------------------------
@@ -87,7 +96,7 @@ export class Board {
       this.tokens[t].setAttribute("class", `token ${ownerClass(owner)}`);
       this.remark(t);
     }
-    if (this.armies[t] !== armies) this.tokens[t].lastChild.textContent = armies < 0 ? "?" : armies;
+    if (this.armies[t] !== armies) this.tokens[t].children[1].textContent = armies < 0 ? "?" : armies;
     this.owners[t] = owner;
     this.armies[t] = armies;
     this.describe(t);
@@ -104,6 +113,7 @@ export class Board {
   mark(marks, notes = {}) {
     Object.assign(this, { marks, notes });
     this.tokens.forEach((_, t) => this.remark(t));
+    this.taken = [];
     this.layers.marks.replaceChildren(...Object.entries(notes).map(([t, text]) => this.note(+t, text)));
   }
 
@@ -114,8 +124,12 @@ export class Board {
   }
 
   note(t, text) {
-    const [x, y] = this.places[t], size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size;
-    return s("g", { class: "note", transform: `translate(${x + 0.6 * this.radii[t] + wide / 2} ${y - 1.05 * this.radii[t]})` },
+    const size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size, r = this.radii[t], [x, y] = this.places[t];
+    const [dx, dy] = [0.6 * r + wide / 2, 1.05 * r], high = 0.75 * size;
+    const spots = [[dx, -dy], [-dx, -dy], [dx, dy], [-dx, dy], [0, -r - high], [0, r + high]].map(([a, b]) => [x + a, y + b]);
+    const best = this.clearest(spots, wide / 2, high, this.taken, t);
+    this.taken.push([...best, wide / 2]);
+    return s("g", { class: "note", transform: `translate(${best[0]} ${best[1]})` },
       s("rect", { x: -wide / 2, y: -0.75 * size, width: wide, height: 1.5 * size, rx: 0.7 * size }),
       s("text", { dy: ".36em", "font-size": size }, text));
   }
@@ -123,6 +137,8 @@ export class Board {
   // arrows: [{source, target, label, kind, weight, seat}]
   arrows(list) {
     this.shownArrows = list;
+    this.plates = [];
+    this.layers.plates.replaceChildren();
     this.layers.arrows.replaceChildren(...list.map((arrow) => this.arrow(arrow)));
   }
 
@@ -133,12 +149,30 @@ export class Board {
     const group = s("g", { class: `arrow ${kind} ${seat === undefined ? "" : `p${seat}`}` },
       s("path", { class: "shaft", d: `M${p} Q${bend} ${q}`, "stroke-width": wide, "marker-end": "url(#head)" }));
     if (label) {
-      const x = (p[0] + 2 * bend[0] + q[0]) / 4, y = (p[1] + 2 * bend[1] + q[1]) / 4, size = 13 * this.unit;
-      const half = (label.length * 0.58 + 0.9) * size / 2;
-      group.append(s("rect", { class: "plate", x: x - half, y: y - 0.75 * size, width: 2 * half, height: 1.5 * size, rx: 0.75 * size }),
+      const size = 13 * this.unit, half = (label.length * 0.58 + 0.9) * size / 2;
+      const [x, y] = this.spot(p, bend, q, half, 0.75 * size);
+      this.layers.plates.append(s("rect", { class: "plate", x: x - half, y: y - 0.75 * size, width: 2 * half, height: 1.5 * size, rx: 0.75 * size }),
         s("text", { x, y, dy: ".36em", "font-size": size }, label));
     }
     return group;
+  }
+
+  // The place on an arrow where its number covers least: other numbers first of all.
+  spot(p, bend, q, wide, high) {
+    const at = (t) => [0, 1].map((i) => (1 - t) ** 2 * p[i] + 2 * t * (1 - t) * bend[i] + t ** 2 * q[i]);
+    const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1, side = [-(q[1] - p[1]) / long, (q[0] - p[0]) / long];
+    const points = [0, 1, -1, 2, -2].flatMap((aside) => [0.5, 0.4, 0.6, 0.3, 0.7].map((t) => at(t).map((v, i) => v + 0.8 * aside * high * side[i])));
+    const best = this.clearest(points, wide, high, this.plates);
+    this.plates.push([...best, wide]);
+    return best;
+  }
+
+  // Of these middles of a box, the first that covers least: numbers of armies count most, then other boxes, then names.
+  clearest(points, wide, high, others, own = -1) {
+    const cost = ([x, y]) => 4 * this.places.filter(([a, b], t) => t !== own && Math.abs(a - x) < wide + 0.8 * this.radii[t] && Math.abs(b - y) < high + 0.8 * this.radii[t]).length
+      + 4 * others.filter(([a, b, w]) => Math.abs(a - x) < wide + w && Math.abs(b - y) < 2 * high).length
+      + (this.nameBoxes ?? []).filter(([left, top, right, bottom]) => x + wide > left && x - wide < right && y + high > top && y - high < bottom).length;
+    return points.reduce((least, point) => (cost(point) < cost(least) ? point : least));
   }
 
   ends(source, target) {
@@ -150,77 +184,6 @@ export class Board {
 
   curve(p, q) {
     return [(p[0] + q[0]) / 2 - (q[1] - p[1]) * 0.12, (p[1] + q[1]) / 2 + (q[0] - p[0]) * 0.12];
-  }
-
-  // --- what is done on it ------------------------------------------------------------------------------------
-
-  listen() {
-    const at = (event) => {
-      const node = event.target.closest?.("[data-t]");
-      return node ? +node.dataset.t : null;
-    };
-    let from = null, ghost = null, dragged = false;
-    this.svg.addEventListener("pointerdown", (event) => {
-      const t = at(event);
-      dragged = false;
-      if (t !== null && event.button === 0 && this.handlers.grab?.(t)) from = t;
-    });
-    this.svg.addEventListener("pointermove", (event) => {
-      if (from === null) return this.handlers.hover?.(at(event));
-      const point = this.point(event), start = this.places[from];
-      if (!dragged && Math.hypot(point[0] - start[0], point[1] - start[1]) < 1.3 * this.radii[from]) return;
-      if (!dragged) { dragged = true; this.handlers.lift?.(from); }
-      ghost?.remove();
-      ghost = s("path", { class: "ghost", d: `M${start} L${point}`, "stroke-width": 5 * this.unit, "marker-end": "url(#head)" });
-      this.layers.fx.append(ghost);
-    });
-    const stop = (event) => {
-      if (from === null) return;
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest?.("[data-t]");
-      if (dragged && under && +under.dataset.t !== from) this.handlers.drag?.(from, +under.dataset.t);
-      from = null;
-      ghost?.remove();
-      ghost = null;
-    };
-    addEventListener("pointerup", stop);
-    addEventListener("pointercancel", stop);
-    this.unlisten = () => { removeEventListener("pointerup", stop); removeEventListener("pointercancel", stop); };
-    this.svg.addEventListener("click", (event) => {
-      const t = at(event);
-      if (dragged) { dragged = false; return; }
-      if (t !== null) this.handlers.tap?.(t, event); else this.handlers.away?.();
-    });
-    this.svg.addEventListener("contextmenu", (event) => {
-      const t = at(event);
-      if (t !== null && this.handlers.tap) { event.preventDefault(); this.handlers.tap(t, event); }
-    });
-    this.svg.addEventListener("keydown", (event) => this.key(event, at(event)));
-  }
-
-  key(event, t) {
-    if (t === null) return;
-    if (event.key === "Enter") { event.preventDefault(); event.stopPropagation(); this.handlers.tap?.(t, event); return; }
-    const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const here = this.places[t];
-    let best = null, least = Infinity;
-    this.places.forEach((at, other) => {
-      const dx = at[0] - here[0], dy = at[1] - here[1], along = dx * step[0] + dy * step[1];
-      const cost = Math.hypot(dx, dy) + 1.5 * Math.abs(dx * step[1] + dy * step[0]);
-      if (other !== t && along > 0 && cost < least) { least = cost; best = other; }
-    });
-    if (best !== null) this.focus(best);
-  }
-
-  focus(t) {
-    this.tokens.forEach((token, other) => token.setAttribute("tabindex", other === t ? 0 : -1));
-    this.tokens[t].focus();
-  }
-
-  point(event) {
-    const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.svg.getScreenCTM().inverse());
-    return [place.x, place.y];
   }
 }
 

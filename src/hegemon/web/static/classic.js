@@ -1,6 +1,6 @@
 // The classic game: what clicks mean in each phase. What is allowed comes from the server (state.choices).
 
-import { armies, h, percent } from "./dom.js";
+import { armies, Click, h, percent, touch } from "./dom.js";
 import { amount } from "./panel.js";
 import { parse } from "./notation.js";
 
@@ -119,22 +119,22 @@ export class Classic {
   }
 
   title(text, sub) { return [h("h2", {}, text), sub ? h("p", { class: "soft" }, sub) : null].filter(Boolean); }
-  task_pick() { return this.title("Pick a territory", "Click a free territory."); }
-  task_setup() { return this.title(`Set up: ${armies(this.choices.left)} to place`, "The players place in turn. Click one of your territories."); }
+  task_pick() { return this.title("Pick a territory", `${Click} a free territory.`); }
+  task_setup() { return this.title(`Set up: ${armies(this.choices.left)} to place`, `The players place in turn. ${Click} one of your territories.`); }
 
   task_place() {
     const left = this.choices.left, some = this.choices.where[0].amounts;
     this.each = Math.min(Math.max(1, this.each), left);
-    return [...this.title(`Place ${armies(left)}`, "Click your territories. Shift-click places all."),
-      left > 1 && some[0] !== 0 ? h("div", { class: "stack" }, amount([1, left], this.each, (n) => { this.each = n; }, "Armies per click"),
-        h("div", { class: "row" }, [1, 5, left].filter((n, i, all) => n <= left && all.indexOf(n) === i).map((n) => h("button", { class: "tiny", onclick: () => { this.each = n; this.draw(); } }, n === left ? `All ${n}` : `${n} per click`)))) : ""];
+    return [...this.title(`Place ${armies(left)}`, touch ? "Tap your territories." : "Click your territories. Shift-click places all."),
+      left > 1 && some[0] !== 0 ? h("div", { class: "stack" }, amount([1, left], this.each, (n) => { this.each = n; }, `Armies per ${Click.toLowerCase()}`),
+        h("div", { class: "row" }, [1, 5, left].filter((n, i, all) => n <= left && all.indexOf(n) === i).map((n) => h("button", { class: "tiny", onclick: () => { this.each = n; this.draw(); } }, n === left ? `All ${n}` : `${n} per ${Click.toLowerCase()}`)))) : ""];
   }
 
   task_attack() {
     const move = this.target === null ? null : this.move();
     const end = h("div", { class: "row end" }, this.choices.pass ? h("button", { onclick: () => this.pass() }, "End attacks ", h("kbd", {}, "Space")) : null);
     if (!move) {
-      return [...this.title("Attack", this.source === null ? "Click one of your territories, then a neighbour; or drag an arrow." : `From ${this.name(this.source)}: click a target. The numbers are the odds.`), end];
+      return [...this.title("Attack", this.source === null ? `${Click} one of your territories, then a neighbour; or drag an arrow.` : `From ${this.name(this.source)}: ${Click.toLowerCase()} a target. The numbers are the odds.`), end];
     }
     const [mine, theirs] = [this.state.armies[move.source], this.state.armies[move.target]];
     const range = move.amounts && move.amounts.length === 2 && move.amounts[0] < move.amounts[1];
@@ -162,7 +162,7 @@ export class Classic {
   task_fortify() {
     const move = this.target === null ? null : this.move();
     const end = h("div", { class: "row end" }, h("button", { class: move ? "" : "primary", onclick: () => this.pass() }, "End turn ", h("kbd", {}, "Space")));
-    if (!move) return [...this.title("Fortify", "You may move armies between your territories: click from where, then where to; or end your turn."), end];
+    if (!move) return [...this.title("Fortify", `You may move armies between your territories: ${Click.toLowerCase()} from where, then where to; or end your turn.`), end];
     return [h("h2", {}, `${this.name(move.source)} → ${this.name(move.target)}`),
       amount(move.amounts, this.sent || move.amounts.at(-1), (n) => { this.sent = n; }),
       h("div", { class: "row" }, h("button", { class: "primary", onclick: () => this.fortify() }, "Move ", h("kbd", {}, "Enter"))), end];
@@ -185,7 +185,7 @@ export class Classic {
   ideaLine() {
     if (!this.idea) return [];
     const { agent, text, win, decision } = this.idea;
-    return [h("div", { class: "card idea" }, h("p", {}, h("b", {}, `${agent} suggests: `), text === "-" ? "stop here" : text, win === null ? "" : h("span", { class: "soft" }, ` (${percent(win)} to win)`)),
+    return [h("div", { class: "card idea" }, h("p", {}, h("b", {}, `${agent} suggests: `), text, win === null ? "" : h("span", { class: "soft" }, ` (${percent(win)} to win)`)),
       h("button", { class: "tiny", onclick: () => this.game.decide(decision) }, "Do it"))];
   }
 }

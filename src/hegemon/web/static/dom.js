@@ -50,6 +50,10 @@ export function readFile(file) {
   return file.text();
 }
 
+// How people here touch things.
+export const touch = matchMedia("(hover: none) and (pointer: coarse)").matches;
+export const Click = touch ? "Tap" : "Click";
+
 export const percent = (share) => `${Math.round(100 * share)} %`;
 export const count = (number, one, many) => `${number} ${number === 1 ? one : many ?? `${one}s`}`;
 export const armies = (number) => count(number, "army", "armies");

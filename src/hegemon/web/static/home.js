@@ -150,14 +150,18 @@ function gameList(games) {
 function row(game, removed) {
   const mine = Object.keys(tokensOf(game.id)).length > 0, when = new Date(1000 * game.changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const main = !game.over && mine ? h("a", { class: "button primary", href: `/games/${game.id}` }, "Continue") : h("a", { class: "button", href: game.over || !game.people ? `/replay/${game.id}` : `/games/${game.id}` }, game.over ? "Replay" : "Watch");
-  return h("div", { class: "card item" }, h("div", { class: "grow" }, h("b", {}, game.agents.map((name) => (name === "human" ? "You" : name)).join(" v ")),
-    h("div", { class: "soft" }, `${game.rules} on ${game.map} · ${game.turns} steps · ${when}`), h("div", { class: "soft" }, game.over ? game.result.replace("human", "You").replace("You wins", "You win") : "not over")),
-  main, (mine || game.over || !game.people || game.kind === "upload") && h("button", { class: "quiet icon", "aria-label": `Delete this game`, title: "Delete", onclick: async () => {
-    if (await ask("Delete this game?", h("p", {}, "Its record is deleted, too."), [["Keep it", false], ["Delete", true, "primary"]])) {
+  return h("div", { class: "card item" }, h("div", { class: "grow" }, h("b", {}, game.agents.map((name, seat) => own(name, seat in tokensOf(game.id))).join(" v ")),
+    h("div", { class: "soft" }, `${game.rules} on ${game.map} · ${game.turns} steps · ${when}`), h("div", { class: "soft" }, game.over ? own(game.result, mine).replace(/^You wins/, "You win") : "not over")),
+  main, h("button", { class: "quiet icon", "aria-label": `Delete this game`, title: "Delete", onclick: async () => {
+    const others = !mine && !game.over && game.people && game.kind !== "upload";
+    if (await ask("Delete this game?", h("p", {}, others ? `It is not over, and you play none of its seats. It last changed on ${when}. Its record is deleted, too.` : "Its record is deleted, too."), [["Keep it", false], ["Delete", true, "primary"]])) {
       await deleteGame(game.id).then(removed, (error) => toast(error.message, "bad"));
     }
   } }, "✕"));
 }
+
+// A person without a name who plays in this browser.
+const own = (text, mine) => (mine ? text.replace(/^Person\b/, "You") : text);
 
 async function send(file) {
   if (!file) return;

@@ -23,9 +23,9 @@ export function keepTokens(game, tokens) {
   localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)));
 }
 
-export function deleteGame(game) {
+export function deleteGame(game) { // who has no seat of it has been asked
   const [token] = Object.values(tokensOf(game));
-  return api(`/games/${game}`, undefined, "DELETE", token ? { "seat-token": token } : {});
+  return api(`/games/${game}${token ? "" : "?sure=true"}`, undefined, "DELETE", token ? { "seat-token": token } : {});
 }
 
 export class Line {

@@ -10,7 +10,7 @@ export function seatList(state, thinking) {
     const out = state.phase !== "pick" && seat.territories === 0 && !seat.partial;
     return h("li", { class: `p${number}${now ? " now" : ""}${out || seat.resigned ? " out" : ""}` },
       h("span", { class: "swatch" }),
-      h("span", { class: "name" }, seat.person && number === state.viewer && seat.name === "human" ? "You" : seat.name === "human" ? "Person" : seat.name),
+      h("span", { class: "name" }, seat.name),
       h("span", { class: "figures" }, figures),
       thinking && now && !seat.person ? h("span", { class: "spin", role: "img", "aria-label": "thinks" }) : h("span"));
   }));

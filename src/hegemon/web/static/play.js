@@ -1,14 +1,15 @@
 // The screen of a game: connection, board, seats; the family's own part decides what clicks mean.
 
-import { ask, h, toast } from "./dom.js";
+import { h, toast } from "./dom.js";
 import { api, keepTokens, Line, tokensOf } from "./net.js";
 import { Board, legend } from "./board.js";
 import { Film } from "./animate.js";
 import { Classic } from "./classic.js";
+import { Dice } from "./dice.js";
 import { Orders } from "./orders.js";
 import { looks } from "./looks.js";
 import { Log, seatList } from "./panel.js";
-import { go } from "./app.js";
+import { hint, rematch, toolbar, undo } from "./tools.js";
 
 export async function show(main, id) {
   const seats = location.hash.match(/^#seats=([\w:,-]+)$/);
@@ -31,13 +32,14 @@ class GameScreen {
       grab: (t) => this.live && this.part.grab(t), lift: (t) => this.part.lift?.(t), away: () => this.part.away?.(),
     });
     this.banner = h("div", { class: "banner", "aria-live": "polite" });
-    this.film = new Film(this.board, (text) => { this.banner.textContent = text; });
+    this.dice = new Dice();
+    this.film = new Film(this.board, (text) => { this.banner.textContent = text; }, this.dice);
     [this.seats, this.task, this.legend, this.tools] = [0, 0, 0, 0].map(() => h("div"));
     this.task.className = "card task";
     this.logs = new Map();
     this.logPlace = h("div");
     this.node = h("div", { class: "game" },
-      h("div", { class: "stage" }, this.banner, this.board.svg),
+      h("div", { class: "stage" }, this.banner, this.board.svg, this.dice.node),
       h("div", { class: "side" }, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
         h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.logPlace)));
     this.note("Connecting …");
@@ -123,7 +125,7 @@ class GameScreen {
     this.seats.replaceChildren(h("div", { class: "row soft" }, h("b", { class: "turn" }, state.turn ? `Turn ${state.turn}` : "Start"), h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
       seatList(state, state.thinking));
     this.legend.replaceChildren(legend(this.map, state.owners));
-    this.tools.replaceChildren(this.toolbar());
+    this.tools.replaceChildren(toolbar(this));
     if (state.problem) return this.note(state.problem, "bad");
     if (state.result) return this.ended();
     if (this.live) this.part.update(state);
@@ -140,24 +142,12 @@ class GameScreen {
 
   note(text, kind = "") { this.task.replaceChildren(h("p", { class: kind, role: "status" }, text)); }
 
-  toolbar() {
-    const { state } = this, live = this.live;
-    const button = (label, act, options = {}) => h("button", { class: `tiny ${options.kind ?? ""}`, disabled: options.off ?? false, title: options.title, onclick: act }, label);
-    return h("div", { class: "row" },
-      live && button("Hint", () => this.hint(), { title: "What would an agent do? (H)" }),
-      live && this.info.family === "classic" && button("Take back", () => this.undo(), { off: !state.undo, title: "Take back the last decision (U)" }),
-      this.mine.length && !state.result && button("Resign", () => this.resign(), { kind: "danger" }),
-      (state.result || !this.info.rules_hide) && h("a", { class: "button tiny", href: `/replay/${this.id}` }, "Replay"),
-      (state.result || !this.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${this.id}/record`, download: true }, "Save the record"),
-      state.result && button("Rematch", () => this.rematch()));
-  }
-
   ended() {
     this.board.mark({});
     this.board.arrows([]);
     const won = this.mine.includes(this.state.result.winner);
     this.task.replaceChildren(h("h2", { class: won ? "good" : "" }, this.state.result.text),
-      h("div", { class: "row" }, this.mine.length ? h("button", { class: "primary", onclick: () => this.rematch() }, "Rematch") : null,
+      h("div", { class: "row" }, this.mine.length ? h("button", { class: "primary", onclick: () => rematch(this) }, "Rematch") : null,
         h("a", { class: "button", href: `/replay/${this.id}?analyse=1` }, "Analyse the game"), h("a", { class: "button", href: "/" }, "New game")));
   }
 
@@ -174,41 +164,13 @@ class GameScreen {
     return this.send({ type: "decide", decision }).catch(() => this.render());
   }
 
-  undo() { return this.state.undo ? this.send({ type: "undo" }).catch(() => {}) : null; }
-
-  async hint() {
-    const step = this.state.step;
-    this.banner.textContent = "Looking for a hint …";
-    try {
-      const found = await this.send({ type: "hint" });
-      if (this.state.step === step && this.live) this.part.hint(found);
-    } catch { /* told */ } finally { this.banner.textContent = ""; }
-  }
-
-  async resign() {
-    const seat = this.mine.includes(this.seat) ? this.seat : this.mine[0];
-    if (!await ask("Resign?", h("p", {}, `You give up this game. ${this.state.resigning ?? ""}`), [["Play on", false], ["Resign", true, "primary"]])) return;
-    this.line.request({ type: "resign", seat, step: this.state.step }).catch((error) => toast(error.message, "bad"));
-  }
-
-  async rematch() {
-    const seats = this.info.specs.map((spec, seat) => (this.info.people.includes(seat)
-      ? { person: true, name: this.info.agents[seat] === "human" ? "" : this.info.agents[seat] } : { agent: spec }));
-    seats.push(seats.shift());
-    try {
-      const made = await api("/games", { map: this.map.name, rules: this.info.rules_spec, seats, seconds: this.info.seconds || 0.3 });
-      keepTokens(made.id, made.tokens);
-      go(`/games/${made.id}`);
-    } catch (error) { toast(error.message, "bad"); }
-  }
-
   key(event) {
     if (event.target.matches?.("input, select, textarea") || event.ctrlKey || event.metaKey || document.querySelector("dialog[open], .curtain")) return;
     if (event.key === "Escape") { this.film.skip(); if (this.live) this.part.away?.(); }
     if (!this.live) return;
     const key = event.key.toLowerCase();
-    if (key === "h") this.hint();
-    else if (key === "u") this.info.family === "classic" ? this.undo() : this.part.back();
+    if (key === "h") hint(this);
+    else if (key === "u") this.info.family === "classic" ? undo(this) : this.part.back();
     else if ((key === " " || key === "e") && event.target.tagName !== "BUTTON") { event.preventDefault(); this.part.primary(); }
     else if (key === "enter" && event.target.tagName !== "BUTTON" && event.target.tagName !== "A") this.part.enter?.();
     else this.part.key?.(key);

@@ -4,6 +4,7 @@ import { armies as many, ask, count, h, toast } from "./dom.js";
 import { api, keepTokens, Line } from "./net.js";
 import { Board, legend } from "./board.js";
 import { Film } from "./animate.js";
+import { Dice } from "./dice.js";
 import { Analysis } from "./analysis.js";
 import { looks, pick } from "./looks.js";
 import { go } from "./app.js";
@@ -26,7 +27,8 @@ class Replay {
     this.board = new Board(info.map);
     this.board.seats = info.agents.map((name) => ({ name }));
     this.banner = h("div", { class: "banner" });
-    this.film = new Film(this.board, (text) => { this.banner.textContent = text; });
+    this.dice = new Dice();
+    this.film = new Film(this.board, (text) => { this.banner.textContent = text; }, this.dice);
     this.add(film.frames);
     this.slider = h("input", { type: "range", min: 0, max: this.frames.length, value: 0, "aria-label": "Position in the game", oninput: () => { this.toggle(false); this.to(+this.slider.value); } });
     this.playButton = h("button", { class: "primary", "aria-label": "Play", onclick: () => this.toggle(!this.playing) }, "▶");
@@ -39,7 +41,7 @@ class Replay {
     this.seats = h("div", { class: "card" });
     this.legend = h("div", { class: "card" });
     this.analysis = new Analysis(this);
-    this.node = h("div", { class: "game" }, h("div", { class: "stage" }, this.banner, this.board.svg),
+    this.node = h("div", { class: "game" }, h("div", { class: "stage" }, this.banner, this.board.svg, this.dice.node),
       h("div", { class: "side" }, transport, this.analysis.node, this.seats, this.told, this.legend,
         h("div", { class: "row" }, h("button", { class: "tiny", onclick: () => this.branch() }, "Play on from here"),
           h("a", { class: "button tiny", href: `/api/games/${id}/record`, download: true }, "Save the record"), h("a", { class: "button tiny", href: `/api/games/${id}/replay.html`, download: true }, "Share as one file"))));
@@ -78,6 +80,9 @@ class Replay {
     const { owners, armies } = this.positions[this.at];
     this.board.show(owners, armies);
     this.board.arrows([]);
+    const attack = this.frames[this.at - 1]?.events.find((event) => event.defender !== undefined);
+    if (!attack) this.dice.clear(); else if (this.rolled !== this.at) this.dice.show(attack);
+    this.rolled = null;
     this.tell();
   }
 
@@ -87,7 +92,9 @@ class Replay {
     this.board.arrows([]);
     this.board.mark({});
     await this.film.play([frame], this.speed >= 20 ? 0 : this.speed);
-    if (this.at === from) this.to(from + 1);
+    if (this.at !== from) return;
+    this.rolled = from + 1; // its dice are shown
+    this.to(from + 1);
   }
 
   async toggle(on) {
@@ -114,7 +121,7 @@ class Replay {
     this.seats.replaceChildren(h("div", { class: "row soft" }, h("b", {}, this.result?.text ?? ""), h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
         const own = owners.flatMap((owner, t) => (owner === seat ? [Math.max(0, armies[t])] : []));
-        return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name" }, name === "human" ? "Person" : name),
+        return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name" }, name),
           h("span", { class: "figures" }, `${count(own.length, "land")} · ${many(own.reduce((a, b) => a + b, 0))}`));
       })));
     this.told.replaceChildren(h("h3", {}, frame ? (frame.turn ? `Turn ${frame.turn}` : "Before the first turn") : "The start"),
@@ -142,7 +149,7 @@ class Replay {
     const choices = await api("/choices"), levels = choices.levels.filter((level) => level.family === this.info.family);
     let seat = Math.max(0, this.info.people[0] ?? 0), level = levels.at(-2);
     const body = h("div", { class: "stack" }, h("p", { class: "soft" }, "The game begins again at this position, with new dice."),
-      pick("You play", this.info.agents.map((name, i) => [name === "human" ? "Person" : `${name}`, i]), seat, (value) => { seat = value; }),
+      pick("You play", this.info.agents.map((name, i) => [name, i]), seat, (value) => { seat = value; }),
       pick("Against", levels.map((one) => [one.name, one]), level, (value) => { level = value; }));
     if (!await ask("Play on from here", body, [["Cancel", null], ["Play", true, "primary"]])) return;
     try {

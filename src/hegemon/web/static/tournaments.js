@@ -3,6 +3,7 @@
 import { h, percent, toast } from "./dom.js";
 import { api } from "./net.js";
 import { pick } from "./looks.js";
+import { RunningBoards } from "./running.js";
 import { go } from "./app.js";
 
 export async function show(main, id) {
@@ -15,7 +16,7 @@ export async function show(main, id) {
 }
 
 function form(choices) {
-  const value = { family: "simultaneous", chosen: new Set(), rules: "", map: "", games: 20, seconds: 0.1 };
+  const value = { family: "simultaneous", chosen: new Set(), rules: "", map: "", games: 20, seconds: 0.1, workers: 1 };
   const node = h("section", { class: "card stack" });
   const agents = () => [...new Set([...choices.levels.filter((level) => level.family === value.family).map((level) => level.agent), ...(value.family === "classic" ? ["mcts", "alphabeta(preset=dice)"] : ["smcts", "ga", "best"]), ...choices.agents])];
   const draw = () => {
@@ -27,12 +28,13 @@ function form(choices) {
         h("input", { type: "checkbox", checked: value.chosen.has(agent), onchange: (event) => { if (event.target.checked) value.chosen.add(agent); else value.chosen.delete(agent); } }), agent)))),
       h("div", { class: "row" }, field("Rules", select(rules, value.rules, (rules) => { value.rules = rules; })), field("Map", select(["", ...choices.maps.filter((name) => !choices.drawn.includes(name))], value.map, (map) => { value.map = map; }, "home map of the rules")),
         field("Games of every pair", h("input", { type: "number", min: 2, max: 2000, value: value.games, onchange: (event) => { value.games = +event.target.value; } })),
-        field("Seconds for a decision", h("input", { type: "number", min: 0.005, max: 60, step: 0.005, value: value.seconds, onchange: (event) => { value.seconds = +event.target.value; } }))),
+        field("Seconds for a decision", h("input", { type: "number", min: 0.005, max: 60, step: 0.005, value: value.seconds, onchange: (event) => { value.seconds = +event.target.value; } })),
+        field("Games at a time", h("input", { type: "number", min: 1, max: choices.cores, value: value.workers, onchange: (event) => { value.workers = +event.target.value; } }))),
       h("div", { class: "row" }, h("button", { class: "primary big", onclick: begin }, "Start")));
   };
   const begin = async () => {
     if (value.chosen.size < 2) return toast("Choose at least two agents.", "bad");
-    try { go(`/tournaments/${(await api("/tournaments", { agents: [...value.chosen], rules: value.rules, map: value.map, games: value.games, seconds: value.seconds })).id}`); } catch (error) { toast(error.message, "bad"); }
+    try { go(`/tournaments/${(await api("/tournaments", { agents: [...value.chosen], rules: value.rules, map: value.map, games: value.games, seconds: value.seconds, workers: value.workers })).id}`); } catch (error) { toast(error.message, "bad"); }
     return null;
   };
   draw();
@@ -42,17 +44,25 @@ function form(choices) {
 const field = (label, input) => h("label", { class: "field" }, label, input);
 const select = (names, value, onchange, none = "") => h("select", { onchange: (event) => onchange(event.target.value) }, names.map((name) => h("option", { value: name, selected: name === value }, name || none)));
 
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 async function one(main, id) {
   let closed = false;
-  const node = h("div", { class: "page stack" }, h("p", { class: "soft" }, "…"));
+  const boards = new RunningBoards(id), top = h("div", { class: "stack" }, h("p", { class: "soft" }, "…")), tables = h("div", { class: "stack" });
+  const split = h("div", {}, tables, boards.node), node = h("div", { class: "page stack" }, top, split);
   main.append(node);
   const refresh = async () => {
-    while (!closed) {
+    for (let due = 0; !closed; await sleep(1000)) {
+      await boards.refresh();
+      split.className = boards.node.hidden ? "" : "split";
+      const now = performance.now();
+      if (now < due) continue;
       const found = await api(`/tournaments/${id}`);
       if (closed) return;
-      node.replaceChildren(...view(found, id));
-      if (!found.running) return;
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      due = now + 10 * (performance.now() - now); // tables of many games take their time: not always
+      top.replaceChildren(...progress(found, id));
+      tables.replaceChildren(...results(found, id));
+      if (!found.running) { await boards.refresh(); split.className = ""; return; }
     }
   };
   node.addEventListener("changed", () => refresh());
@@ -60,13 +70,16 @@ async function one(main, id) {
   return () => { closed = true; };
 }
 
-function view(found, id) {
+function progress(found, id) {
   const act = (what) => async (event) => { const node = event.target.closest(".page"); await api(`/tournaments/${id}/${what}`, {}).catch((error) => toast(error.message, "bad")); node.dispatchEvent(new Event("changed")); };
   const done = found.scheduled ? found.played / found.scheduled : 0, bar = h("i");
   bar.style.width = `${100 * done}%`;
   return [h("div", { class: "row" }, h("h1", { class: "grow" }, `${found.rules}${found.map ? ` on ${found.map}` : ""}`), found.running ? h("button", { onclick: act("stop") }, "Stop") : found.complete ? "" : h("button", { class: "primary", onclick: act("resume") }, "Continue")),
-    h("div", { class: "meter" }, bar), h("p", { class: "soft" }, `${found.played} of ${found.scheduled ?? "…"} games${found.running ? "" : found.complete ? ", complete" : `: ${found.problem}`}`),
-    ...(found.ratings ?? []).filter((league) => league.games).map(table), found.crosstable?.length ? cross(found) : "", found.latest?.length ? latest(found, id) : ""];
+    h("div", { class: "meter" }, bar), h("p", { class: "soft" }, `${found.played} of ${found.scheduled ?? "…"} games${found.running ? "" : found.complete ? ", complete" : `: ${found.problem}`}`)];
+}
+
+function results(found, id) {
+  return [...(found.ratings ?? []).filter((league) => league.games).map(table), found.crosstable?.length ? cross(found) : "", found.latest?.length ? latest(found, id) : ""];
 }
 
 function table(league) {

@@ -1,0 +1,45 @@
+// What a player may do besides decisions: hint, take back, resign, rematch, and the files of the game.
+
+import { ask, h, toast } from "./dom.js";
+import { api, keepTokens } from "./net.js";
+import { go } from "./app.js";
+
+export function toolbar(game) {
+  const { state, live } = game;
+  const button = (label, act, options = {}) => h("button", { class: `tiny ${options.kind ?? ""}`, disabled: options.off ?? false, title: options.title, onclick: act }, label);
+  return h("div", { class: "row" },
+    live && button("Hint", () => hint(game), { title: "What would an agent do? (H)" }),
+    live && game.info.family === "classic" && button("Take back", () => undo(game), { off: !state.undo, title: "Take back the last decision (U)" }),
+    game.mine.length > 0 && !state.result && button("Resign", () => resign(game), { kind: "danger" }),
+    (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/replay/${game.id}` }, "Replay"),
+    (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${game.id}/record`, download: true }, "Save the record"),
+    state.result && button("Rematch", () => rematch(game)));
+}
+
+export const undo = (game) => (game.state.undo ? game.send({ type: "undo" }).catch(() => {}) : null);
+
+export async function hint(game) {
+  const step = game.state.step;
+  game.banner.textContent = "Looking for a hint …";
+  try {
+    const found = await game.send({ type: "hint" });
+    if (game.state.step === step && game.live) game.part.hint(found);
+  } catch { /* told */ } finally { game.banner.textContent = ""; }
+}
+
+async function resign(game) {
+  const seat = game.mine.includes(game.seat) ? game.seat : game.mine[0];
+  if (!await ask("Resign?", h("p", {}, `You give up this game. ${game.state.resigning ?? ""}`), [["Play on", false], ["Resign", true, "primary"]])) return;
+  game.line.request({ type: "resign", seat, step: game.state.step }).catch((error) => toast(error.message, "bad"));
+}
+
+export async function rematch(game) {
+  const seats = game.info.specs.map((spec, seat) => (game.info.people.includes(seat)
+    ? { person: true, name: game.info.names[seat] } : { agent: spec }));
+  seats.push(seats.shift());
+  try {
+    const made = await api("/games", { map: game.map.name, rules: game.info.rules_spec, seats, seconds: game.info.seconds || 0.3 });
+    keepTokens(made.id, made.tokens);
+    go(`/games/${made.id}`);
+  } catch (error) { toast(error.message, "bad"); }
+}

@@ -1,0 +1,65 @@
+"""What seats are called, and decisions as sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+import hegemon as hg
+from hegemon.game import ClassicView
+from hegemon.web.names import names_for, result_text, seat_names
+from hegemon.web.sentences import sentences
+
+AGENTS = ("human", "heuristic", "human(name=Ann)", "heuristic")
+
+
+def test_every_seat_has_one_name() -> None:
+    everybody = ["Person", "heuristic (b)", "Ann", "heuristic (d)"]
+    assert seat_names(AGENTS) == everybody
+    for viewer in range(4):
+        names = names_for(AGENTS, viewer)
+        expected = ["You", *everybody[1:]] if viewer == 0 else everybody
+        assert [names.who(seat) for seat in range(4)] == expected
+
+
+def test_a_result_names_the_winner() -> None:
+    record = hg.play("hex", ["random", "random"], rules="classic(setup_place=random)", seed=1)
+    assert record.result is not None
+    winner = record.result.winner
+    assert winner is not None
+    record.agents = ("human", "human")
+    assert result_text(record, winner).startswith("You win (")
+    assert result_text(record, None).startswith(f"Person ({'ab'[winner]}) wins (")
+
+
+@pytest.mark.parametrize(
+    ("orders", "words"),
+    [
+        ("0+3 0>1:5", "Deploy 3 on Rome. Attack Capua from Rome with 5."),
+        ("0>2:4", "Move 4 from Rome to Ostia."),
+        ("-", "Give no orders."),
+    ],
+)
+def test_plans_as_sentences(orders: str, words: str) -> None:
+    names, links = ["Rome", "Capua", "Ostia", "Veii"], [[0, 1], [0, 2], [1, 3], [2, 3]]
+    lands = [{"name": name, "x": 10 * at, "y": at * at} for at, name in enumerate(names)]
+    groups = [{"name": "all", "value": 2, "members": [0, 1, 2, 3]}]
+    map = hg.Map.from_json(
+        {"format": "hegemon-map", "schema": 1, "name": "four", "territories": lands, "links": links, "groups": groups}
+    )
+    state = hg.parse_position("four; soares2025; 1 play; a5 b5 a5 b5", map)
+    view = state.view(0)
+    assert " ".join(sentences(view, view.read(orders))) == words
+
+
+def test_actions_as_sentences() -> None:
+    state = hg.parse_position("hex; swiss2025; attack seats=2 mover=1 starter=1; b9 a3 b3 b3 a3 a3; -")
+    view = state.view(1)
+    assert isinstance(view, ClassicView)
+    names = state.game.map.territories
+    said = {str(action): sentences(view, action)[0] for action in view.legal_actions}
+    assert said["-"] == "End the attacks."
+    attacks = {text: words for text, words in said.items() if "x" in text}
+    assert attacks
+    for text, words in attacks.items():
+        source, target = (names[int(part)] for part in text.replace("/", ":").split(":")[0].split("x"))
+        assert words.startswith(f"Attack {target} from {source} with ")
