@@ -1,8 +1,8 @@
 """Shards: files of positions, each the tables of one number. A shard is a function of the settings and its number.
 
-    features   (rows, FEATURES) of every seat of every position, table after table
-    shares     (rows,) of the win at the end of the game
-    tables     what they are of, as JSON
+features   (rows, FEATURES) of every seat of every position, table after table
+shares     (rows,) of the win at the end of the game
+tables     what they are of, as JSON
 """
 
 from __future__ import annotations

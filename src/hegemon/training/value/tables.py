@@ -42,11 +42,12 @@ class Table:
         usual = usual_classic_weights(game)
         if not self.boldness:
             return usual
-        two = usual_classic_weights(ClassicGame(game.map, game.rules, seats=2)).to_core()
+        two = usual_classic_weights(ClassicGame(game.map, game.rules, seats=2))
         found = dict[str, float]()
-        for name, value in usual.to_core().items():
-            same = value == two[name] or value <= 0 or two[name] <= 0
-            found[name] = value if same else value ** (1 - self.boldness) * two[name] ** self.boldness
+        for name in usual.to_core():
+            one, other = float(getattr(usual, name)), float(getattr(two, name))
+            same = one == other or one <= 0 or other <= 0
+            found[name] = one if same else one ** (1 - self.boldness) * other**self.boldness
         return usual.from_values(found)
 
 
