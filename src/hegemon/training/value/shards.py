@@ -62,7 +62,7 @@ def read_shard(folder: Path, number: int) -> Iterator[Played]:
     """The tables of a shard."""
     path = shard_path(folder, number)
     try:
-        with np.load(path, allow_pickle=False) as file:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             features, shares, notes = file["features"], file["shares"], json.loads(str(file["tables"]))
         if features.dtype != np.float16 or shares.dtype != np.float32 or features.shape != (len(shares), FEATURES):
             raise ValueError("other arrays")
