@@ -60,7 +60,8 @@ RUNS: Mapping[str, str] = {
 }
 """Small runs by name; all write to the folder `run` where they are started."""
 IMPORTED = ("hegemon.training.zero", "hegemon.training.expert_iteration", "hegemon.training.dqn.run",
-            "hegemon.training.tune.tasks", "hegemon.training.value.run", "optuna", "torch.utils.tensorboard")  # fmt: skip
+            "hegemon.training.value.run", "hegemon.training.tune.tasks", "optuna",
+            "torch.utils.tensorboard")  # fmt: skip
 """What trainings import when they begin."""
 WITHOUT_TORCH = ("tournament", "train-weights", "train-planner")
 NOT_COMPARED = ("lock", "journal.log", "report.html", "tensorboard")
