@@ -41,7 +41,7 @@ NOT_RUN = {
 NOT_PYTHON = {"text", "json", "toml"}
 LANGUAGES = {"python", "pycon", "sh", *NOT_PYTHON}
 
-TRAINED = ("train zero", "train expert-iteration", "train dqn")
+TRAINED = ("train zero", "train expert-iteration", "train dqn", "train value")
 """Trainings: the pages about training train once, elsewhere the settings of the command are read and listed."""
 
 NETS = {

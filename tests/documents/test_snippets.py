@@ -12,7 +12,9 @@ from tests.documents.session import HAS_TORCH, NOT_RUN, Failed, Session
 
 PAGES = pages()
 TUTORIAL = "docs/tutorial/"
-NEEDS_TORCH = ("docs/training-zero", "docs/training-expert", "docs/training-dqn", f"{TUTORIAL}4-")
+NEEDS_TORCH = (
+    "docs/training-zero", "docs/training-expert", "docs/training-dqn", "docs/training-value", f"{TUTORIAL}4-",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("page", PAGES)

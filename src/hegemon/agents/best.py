@@ -11,7 +11,8 @@ from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.best_classic import ClassicBest
 from hegemon.agents.ga import Settings as GeneticSettings
 from hegemon.agents.networks import require_simultaneous
-from hegemon.agents.weights import load_weights, of_family
+from hegemon.agents.weights import USUAL, WEIGHTS, load_weights, of_family, value_net
+from hegemon.errors import AgentError
 from hegemon.game import Action, ClassicGame, ClassicView, Game, Plan, SimultaneousGame, SimultaneousView
 from hegemon.search import (
     Analysis,
@@ -23,8 +24,6 @@ from hegemon.search import (
     RolloutSettings,
     budget,
 )
-
-USUAL = "usual"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,6 +38,9 @@ class Settings(RolloutSettings):
     """Off: play what the planner says, without search."""
     weights: str = USUAL
     """A file of weights that `hegemon train planner` has written, or usual: those of the package."""
+    value: str = USUAL
+    """What evaluates positions of the classic game: a file of `hegemon train value`, usual: the network of the package,
+    or weights: the planner's weights."""
 
 
 _GENETIC = GeneticSettings(population=20)
@@ -58,6 +60,7 @@ class BestAgent(SpecRepr):
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.weights = None if settings.weights == USUAL else load_weights(settings.weights)
+        self.net = value_net(settings.value)
         self.estimate = 0.5
         self.statistics: dict[str, float] = {}
 
@@ -65,8 +68,10 @@ class BestAgent(SpecRepr):
         self.estimate, self.statistics = 0.5, {}
         if isinstance(game, ClassicGame):
             weights = of_family(self.weights, ClassicPlannerWeights, "classic")
-            self._classic = ClassicBest(game, self.settings, weights, random)
+            self._classic = ClassicBest(game, self.settings, weights, self.net, random)
             return
+        if self.settings.value not in (USUAL, WEIGHTS):
+            raise AgentError(f"value={self.settings.value} is a network of the classic game; leave it away here")
         weights_of_plans = of_family(self.weights, PlannerWeights, "simultaneous")
         self._rollouts = Rollouts(require_simultaneous(game, self.name), self.settings, weights_of_plans)
         self._genetic = Coevolution(self._rollouts.game, _GENETIC) if _marches(self._rollouts.game) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon._core import Random
+from hegemon._core import ClassicValueNet, Random
 from hegemon.agents.base import Clock
 from hegemon.game import Action, ClassicGame, ClassicView
 from hegemon.search import (
@@ -22,10 +22,15 @@ class ClassicBest:
     """One game of the agent. Decisions on which all styles of the planner agree are made at once."""
 
     def __init__(
-        self, game: ClassicGame, settings: RolloutSettings, weights: ClassicPlannerWeights | None, random: Random
+        self,
+        game: ClassicGame,
+        settings: RolloutSettings,
+        weights: ClassicPlannerWeights | None,
+        net: ClassicValueNet | None,
+        random: Random,
     ) -> None:
         wanted = ClassicRolloutSettings(worlds=settings.worlds, noise=settings.noise)
-        self._search, self._random = ClassicRollouts(game, wanted, weights), random
+        self._search, self._random = ClassicRollouts(game, wanted, weights, net=net), random
 
     def plain(self, view: ClassicView) -> Action:
         """The planner's own decision."""

@@ -1,4 +1,4 @@
-"""Files of the planner's weights: JSON, a number by name."""
+"""Files of the agent best: the planner's weights, JSON with a number by name; and the value network."""
 
 from __future__ import annotations
 
@@ -6,11 +6,16 @@ import json
 from pathlib import Path
 from typing import TypeVar
 
-from hegemon.errors import AgentError, SearchError
+from hegemon._core import ClassicValueNet
+from hegemon.errors import AgentError, NetError, SearchError
+from hegemon.nets.classic_value import SHIPPED, load_classic_value
 from hegemon.search import ClassicPlannerWeights, PlannerWeights
 
 AnyWeights = PlannerWeights | ClassicPlannerWeights
 W = TypeVar("W", PlannerWeights, ClassicPlannerWeights)
+
+USUAL, WEIGHTS = "usual", "weights"
+"""Settings that name no file: what the package has; no network but the planner's weights."""
 
 
 def load_weights(path: str | Path) -> AnyWeights:
@@ -33,3 +38,15 @@ def of_family(weights: AnyWeights | None, kind: type[W], family: str) -> W | Non
     if weights is None or isinstance(weights, kind):
         return weights
     raise AgentError(f"these weights are not for the {family} game; tune others with hegemon train planner --rules ..")
+
+
+def value_net(name: str) -> ClassicValueNet | None:
+    """The network of the setting `value`; None for the planner's weights."""
+    if name == WEIGHTS:
+        return None
+    try:
+        return load_classic_value(SHIPPED if name == USUAL else name)
+    except NetError as error:
+        raise AgentError(
+            f"value={name}: {error}; value is usual, weights, or a file that hegemon train value has written"
+        ) from None

@@ -20,6 +20,7 @@ from hegemon.cli.train_expert import expert_iteration
 from hegemon.cli.train_loop import ListOption, OutOption, learning, print_settings, require_folder
 from hegemon.cli.train_planner import planner
 from hegemon.cli.train_tune import tune
+from hegemon.cli.train_value import value
 from hegemon.cli.train_zero import zero
 from hegemon.errors import TrainingError
 from hegemon.training.dqn.settings import make_settings
@@ -30,6 +31,7 @@ app = typer.Typer(help="Train agents. Run the same command again to resume a sto
 app.command("zero")(zero)
 app.command("expert-iteration")(expert_iteration)
 app.command("planner")(planner)
+app.command("value")(value)
 app.command("tune")(tune)
 
 

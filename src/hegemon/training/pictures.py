@@ -50,6 +50,13 @@ def planner_pictures(rows: Sequence[Row]) -> dict[str, str]:
     return {"strength.svg": line_chart("Score against", "generations", lines, bands, whole=True)}
 
 
+def value_pictures(rows: Sequence[Row]) -> dict[str, str]:
+    """Cross-entropies by gradient steps."""
+    names = {"training": "training", "other games": "games", "other maps": "maps"}
+    lines = {name: [(row["step"], row[key]) for row in rows if row[key] is not None] for name, key in names.items()}
+    return {"loss.svg": line_chart("Cross-entropy", "gradient steps", {k: v for k, v in lines.items() if v})}
+
+
 def _by_map(gated: Sequence[Row], other: str) -> tuple[Mapping[str, Points], Mapping[str, Points]]:
     """The scores against one opponent and their intervals, on each map."""
     lines: dict[str, list[tuple[float, float]]] = {}

@@ -1,0 +1,131 @@
+"""hegemon train value: trains the value network with which the agent best evaluates classic games."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Annotated, cast
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from hegemon._json import JSONObject
+from hegemon._spec import Spec
+from hegemon.cli._output import print_json
+from hegemon.cli._progress import bars, stopped
+from hegemon.cli.options import JsonOption, SeedOption
+from hegemon.cli.train_loop import ListOption, OutOption, learning, print_settings, require_folder
+from hegemon.errors import TrainingError
+from hegemon.training.settings import changed, read_changes
+from hegemon.training.value.losses import ClassLosses, mean_of_classes
+from hegemon.training.value.settings import ValueSettings
+
+SHARDS = 40
+"""By default, without a time."""
+SHOWN = ("weights", "linear", "network")
+"""The evaluations whose losses are printed."""
+
+
+def value(
+    out: OutOption = None,
+    shards: Annotated[
+        int | None, typer.Option(min=1, help=f"Files of positions to play for, by default {SHARDS}; see --set tables.")
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(min=0, help="Play for so many minutes, instead of or before --shards.")
+    ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option("--rules", "-r", help="Rules of the games; repeat for more, or to have some more often."),
+    ] = None,
+    seats: Annotated[
+        list[int] | None,
+        typer.Option(min=2, max=6, help="Numbers of seats; repeat for more, or to have some more often."),
+    ] = None,
+    home: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Share of the games on home maps; the others are generated.")
+    ] = None,
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Settings, e.g. --set steps=50000 --set largest=200; see --list."),
+    ] = None,
+    seed: SeedOption = 0,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the result does not depend on it.")] = 1,
+    listed: ListOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Train the value network of best in the classic game, on games of planners. Needs torch.
+
+    Planners play; the network learns from their positions who wins in the end. Games and maps that it has not seen test
+    it. Run the same command again to resume.
+
+        hegemon train value --out value --minutes 15
+
+        hegemon train value --out six --rules classic --seats 6 --home 1 --shards 20 --threads 2
+    """
+    settings = _settings(rules, seats, home, change or [], seed)
+    if listed:
+        return print_settings("value", settings)
+    folder = require_folder(out)
+    if minutes is not None and not math.isfinite(minutes):
+        raise TrainingError(f"--minutes {minutes} is not a time")
+    run = learning("value.run")
+    state = run.open_run(folder, settings, shards)
+    if shards is None and minutes is None:
+        shards = state.shards or SHARDS
+    with bars(transient=True) as report:
+        try:
+            found = run.train_value(folder, settings, shards=shards, minutes=minutes, threads=threads, report=report)
+        except KeyboardInterrupt:
+            kept = f"{folder} contains everything up to the last finished shard or checkpoint"
+            raise stopped(kept) from None
+    if as_json:
+        print_json({"out": str(folder), **found})
+        return
+    Console().print(_table(found))
+    spec = Spec("best", (), {"value": str(folder / run.NET)})
+    print(f"play with it: {spec}")
+    print(f'for example: hegemon match "{spec}" heuristic --rules "{settings.rules[0]}" --time 0.05 --games 20')
+
+
+def _settings(
+    rules: Sequence[str] | None,
+    seats: Sequence[int] | None,
+    home: float | None,
+    changes: Sequence[str],
+    seed: int,
+) -> ValueSettings:
+    usual = ValueSettings()
+    settings = ValueSettings(
+        rules=tuple(rules or usual.rules),
+        seats=tuple(seats or usual.seats),
+        home=usual.home if home is None else home,
+        seed=seed,
+    )
+    return changed(settings, read_changes(changes), "train value")
+
+
+def _table(found: JSONObject) -> Table:
+    """The losses by rules; classes of positions count equally."""
+    classes = cast("list[ClassLosses]", found["losses"])
+    table = Table(title=f"cross-entropy after {found['games']} games, on {found['held']} positions held out")
+    table.add_column("rules", no_wrap=True)
+    for column in ("seats", *(f"{where}\n{name}" for where in ("home map", "new maps") for name in SHOWN)):
+        table.add_column(column, justify="right", no_wrap=True)
+    for rules in dict.fromkeys(each["rules"] for each in classes):
+        for seats, numbers in (("2", (2,)), ("3-6", (3, 4, 5, 6))):
+            here = [each for each in classes if each["rules"] == rules and each["seats"] in numbers]
+            if here:
+                table.add_row(rules, seats, *_cells(here))
+    table.add_row("all", "", *_cells(classes))
+    return table
+
+
+def _cells(classes: Sequence[ClassLosses]) -> list[str]:
+    means = (
+        mean_of_classes((each for each in classes if each["home"] is home), name)
+        for home in (True, False)
+        for name in SHOWN
+    )
+    return ["-" if mean is None else f"{mean:.3f}" for mean in means]

@@ -1,0 +1,77 @@
+"""Settings of the training of the value network."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from hegemon._core import Random
+from hegemon._fields import Range, check_fields
+from hegemon.errors import TrainingError
+from hegemon.game import seeded
+from hegemon.maps.generate import MAX_RANDOM, MIN_RANDOM
+from hegemon.rules import ClassicRules, load_rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class ValueSettings:
+    """Which games are played for positions, and how the network is fitted to them."""
+
+    rules: tuple[str, ...] = (
+        "classic", "classic", "swiss2025", "swiss2025", "heredia2022", "yao2025", "aminian2020",
+    )  # fmt: skip
+    """Rules of the games. Each table draws from the list; what is named twice is played twice as often."""
+    seats: tuple[int, ...] = (2, 2, 2, 2, 2, 2, 3, 4, 5, 6)
+    """Numbers of seats, drawn in the same way. Games with several seats are longer: these take 60 % of the time."""
+    home: Annotated[float, Range(0, 1)] = 0.35
+    """Share of the tables on the home map of their rules; the others have a generated map each."""
+    smallest: Annotated[int, Range(MIN_RANDOM, MAX_RANDOM)] = 10
+    """Territories of the smallest generated map."""
+    largest: Annotated[int, Range(MIN_RANDOM, MAX_RANDOM)] = 60
+    """Territories of the largest generated map."""
+    bold: Annotated[float, Range(0, 1)] = 0.8
+    """Share of the tables with several seats whose planners are bolder than usual, so that most games end."""
+    games: Annotated[int, Range(1, 100_000)] = 40
+    """Games of a table with two seats."""
+    games_of_several: Annotated[int, Range(1, 100_000)] = 20
+    """Games of a table with more seats."""
+    rounds: Annotated[int, Range(1, 10_000)] = 80
+    """Turns of every seat after which a game is evaluated by the planner's weights."""
+    positions: Annotated[int, Range(1, 10_000)] = 25
+    """Most positions that are kept of one game, chosen at random."""
+    tables: Annotated[int, Range(1, 100_000)] = 50
+    """Tables of a shard, the file that is written in one step."""
+    held: Annotated[int, Range(2, 100_000)] = 10
+    """One table of so many is held out: its positions test the network, and never train it."""
+    steps: Annotated[int, Range(1, 10**8)] = 24_000
+    """Gradient steps."""
+    batch: Annotated[int, Range(1, 10**6)] = 2048
+    """Positions of a step."""
+    rate: Annotated[float, Range(1e-9, 1)] = 0.004
+    """Highest learning rate of AdamW; it rises for a tenth of the steps, and falls to 0 at the end."""
+    decay: Annotated[float, Range(0, 10)] = 0.0
+    """Weight decay."""
+    average: Annotated[float, Range(0, 0.999999)] = 0.999
+    """How much of the mean of the weights stays at a step; this mean is the network. 0 keeps the last weights."""
+    checkpoint: Annotated[int, Range(1, 10**8)] = 1000
+    """Steps between two checkpoints, each with the losses on what is held out."""
+    seed: Annotated[int, Range(0, 2**63 - 1)] = 0
+
+    def __post_init__(self) -> None:
+        check_fields(self, "train value", TrainingError)
+        if not self.rules:
+            raise TrainingError("train value: name the rules of the games")
+        if not self.seats or any(type(one) is not int or not 2 <= one <= 6 for one in self.seats):
+            raise TrainingError("train value: seats are numbers from 2 to 6")
+        for rules in self.rules:
+            if not isinstance(load_rules(rules), ClassicRules):
+                raise TrainingError(f"train value: {rules} are no rules of the classic game")
+        if self.smallest > self.largest:
+            raise TrainingError(f"train value: smallest={self.smallest} is more than largest={self.largest}")
+
+    def stream(self, *path: int) -> Random:
+        """The random stream for one purpose."""
+        random = seeded(self.seed)
+        for step in path:
+            random = random.stream(step)
+        return random

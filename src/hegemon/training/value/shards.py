@@ -1,0 +1,82 @@
+"""Shards: files of positions, each the tables of one number. A shard is a function of the settings and its number.
+
+features   (rows, FEATURES) of every seat of every position, table after table
+shares     (rows,) of the win at the end of the game
+tables     what they are of, as JSON
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterator
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+
+from hegemon._files import replacing
+from hegemon.errors import TrainingError
+from hegemon.training.folder import damaged
+from hegemon.training.value.settings import ValueSettings
+from hegemon.training.value.tables import FEATURES, Positions, Table, draw_table, play_table
+
+FOLDER = "shards"
+
+
+def shard_path(folder: Path, number: int) -> Path:
+    return folder / FOLDER / f"{number:05}.npz"
+
+
+def write_shard(folder: Path, settings: ValueSettings, number: int, threads: Executor | None = None) -> None:
+    """Play the games of a shard and write it in one step; the number of threads changes only the time."""
+    tables = [draw_table(settings, number, each) for each in range(settings.tables)]
+
+    def play(each: int) -> Positions:
+        return play_table(tables[each], settings, settings.stream(number, each, 1))
+
+    played = list((threads.map if threads else map)(play, range(len(tables))))
+    notes = [
+        {**asdict(table), "positions": len(found.shares), "games": found.games, "decided": found.decided}
+        for table, found in zip(tables, played, strict=True)
+    ]
+    with replacing(shard_path(folder, number), TrainingError, make_folder=True) as scratch, scratch.open("wb") as file:
+        np.savez(
+            file,
+            features=np.concatenate([found.features.reshape(-1, FEATURES) for found in played]),
+            shares=np.concatenate([found.shares.ravel() for found in played]),
+            tables=np.array(json.dumps(notes)),
+        )
+
+
+@dataclass(frozen=True)
+class Played:
+    """A table with its positions."""
+
+    table: Table
+    positions: Positions
+
+
+def read_shard(folder: Path, number: int) -> Iterator[Played]:
+    """The tables of a shard."""
+    path = shard_path(folder, number)
+    try:
+        with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
+            features, shares, notes = file["features"], file["shares"], json.loads(str(file["tables"]))
+        if features.dtype != np.float16 or shares.dtype != np.float32 or features.shape != (len(shares), FEATURES):
+            raise ValueError("other arrays")
+        if not np.isfinite(features).all() or not np.isfinite(shares).all():
+            raise ValueError("a number that is not finite")
+        at = 0
+        for note in notes:
+            count, games, decided = (note.pop(name) for name in ("positions", "games", "decided"))
+            table = Table(**note)
+            rows = slice(at, at := at + count * table.seats)
+            shape = (count, table.seats)
+            kept = Positions(features[rows].reshape(*shape, FEATURES), shares[rows].reshape(shape), games, decided)
+            yield Played(table, kept)
+        if at != len(shares):
+            raise ValueError("rows of no table")
+    except (OSError, ValueError, TypeError, KeyError, AttributeError, EOFError, zipfile.BadZipFile) as error:
+        raise damaged(path, str(error)) from None

@@ -1,0 +1,104 @@
+"""Tables: a map, rules and seats, at which planners play some games, of which positions are kept.
+
+Planners with weights for several seats often wait for each other until the turn limit, and then nobody has won. Bolder
+ones, with weights between those and the ones for two seats, finish nearly all their games.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hegemon import _core
+from hegemon.game import ClassicGame
+from hegemon.rules import home_map, load_rules
+from hegemon.search import ClassicPlannerWeights, usual_classic_weights
+from hegemon.training.value.settings import ValueSettings
+
+FEATURES = _core.CLASSIC_FEATURES
+DECIDED = 0.999
+"""Share of the win from which on a game counts as won."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Where games are played."""
+
+    rules: str
+    seats: int
+    map: str
+    home: bool
+    """Whether the map is the home map of the rules."""
+    held: bool
+    """Whether its positions are kept for tests."""
+    boldness: float
+    """0: the usual weights; 1: those for two seats."""
+
+    def weights(self, game: ClassicGame) -> ClassicPlannerWeights:
+        """The weights of all planners: logarithms between the usual ones of the game and those for two seats."""
+        usual = usual_classic_weights(game)
+        if not self.boldness:
+            return usual
+        two = usual_classic_weights(ClassicGame(game.map, game.rules, seats=2))
+        found = dict[str, float]()
+        for name in usual.to_core():
+            one, other = float(getattr(usual, name)), float(getattr(two, name))
+            same = one == other or one <= 0 or other <= 0
+            found[name] = one if same else one ** (1 - self.boldness) * other**self.boldness
+        return usual.from_values(found)
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions of a table."""
+
+    features: NDArray[np.float16]
+    """(positions, seats, FEATURES)"""
+    shares: NDArray[np.float32]
+    """(positions, seats) the shares of the win at the end of the game."""
+    games: int
+    decided: int
+    """Games that one seat has won."""
+
+
+def draw_table(settings: ValueSettings, shard: int, number: int) -> Table:
+    """A table of a shard: a function of the settings and the two numbers. Maps that are held out train nothing."""
+    s, random = settings, settings.stream(shard, number, 0)
+    rules, seats = random.choice(s.rules), random.choice(s.seats)
+    held = (shard * s.tables + number) % s.held == s.held - 1
+    home = random.random() < s.home
+    boldness = 0.3 + 0.7 * random.random() if random.random() < s.bold and seats > 2 else 0.0
+    size, seed = random.integers(s.smallest, s.largest + 1), 2 * random.below(10**8) + held
+    map = _home(rules) if home else f"random({size}, seed={seed})"
+    return Table(rules, seats, map, home, held, boldness)
+
+
+def play_table(table: Table, settings: ValueSettings, random: _core.Random) -> Positions:
+    """Play the games of a table, and keep positions of them."""
+    s = settings
+    games = s.games if table.seats == 2 else s.games_of_several
+    game, turns = ClassicGame(table.map, table.rules, seats=table.seats), s.rounds * table.seats
+    weights = _core.ClassicPlannerWeights(table.weights(game).to_core())
+    found = _core.classic_planner_positions(game.core, weights, games, turns, random)
+    features, shares, game_of = (np.asarray(part) for part in found)
+    dice = np.random.default_rng(random.next())
+    rows = np.concatenate([_some(np.flatnonzero(game_of == game), s.positions, dice) for game in range(games)])
+    last = np.flatnonzero(np.diff(game_of, append=games))
+    return Positions(
+        features[rows].reshape(-1, table.seats, FEATURES).astype(np.float16),
+        shares[rows],
+        games,
+        int((shares[last].max(axis=1, initial=0.0) >= DECIDED).sum()),
+    )
+
+
+def _some(rows: NDArray[np.int64], most: int, dice: np.random.Generator) -> NDArray[np.int64]:
+    return rows if len(rows) <= most else np.sort(dice.choice(rows, most, replace=False))
+
+
+@cache
+def _home(rules: str) -> str:
+    return home_map(load_rules(rules))

@@ -1,0 +1,273 @@
+"""Training of the value network: the same after any interruption, and tests on what it has not been trained with."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch", reason="needs the extra `learn`")
+
+import torch
+
+from hegemon import Clock, Random, _core, make_agent
+from hegemon.agents.best import BestAgent
+from hegemon.errors import AgentError, HegemonError, TrainingError
+from hegemon.game import ClassicGame, SimultaneousGame
+from hegemon.nets.classic_value import load_classic_value
+from hegemon.nets.tensors import read_tensors
+from hegemon.search import usual_classic_weights
+from hegemon.training.log import read_rows
+from hegemon.training.value import run as value
+from hegemon.training.value.data import LAND, Batches, Data, Group, Kind
+from hegemon.training.value.fit import Fit, losses, mean_loss, value_network
+from hegemon.training.value.losses import even_loss, weights_loss
+from hegemon.training.value.run import CHECKPOINT, NET, STATE, open_run, train_value
+from hegemon.training.value.settings import ValueSettings
+from hegemon.training.value.shards import read_shard, shard_path, write_shard
+from hegemon.training.value.tables import draw_table, play_table
+
+SMALL = ValueSettings(
+    rules=("swiss2025", "yao2025"), seats=(2, 3), home=0.5, largest=12, games=2, games_of_several=2, rounds=10,
+    positions=6, tables=6, held=3, steps=12, batch=16, checkpoint=4, seed=3,
+)  # fmt: skip
+SHARDS = 3
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    names = ("run.json", STATE, "metrics.jsonl", "loss.svg", NET)
+    files = [*(folder / name for name in names), *sorted((folder / "shards").iterdir())]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("runs") / "value"
+    train_value(folder, SMALL, shards=SHARDS)
+    return folder
+
+
+def test_a_run_leaves_a_network_that_plays(finished: Path) -> None:
+    told = value.describe(finished / NET)
+    data = Data.read(finished, SHARDS)
+    assert (told["shards"], told["games"]) == (SHARDS, 2 * 6 * SHARDS)
+    assert told["positions"] == sum(map(len, data.training))
+    assert told["settings"]["seed"] == 3  # type: ignore[call-overload, index]
+    assert [row["step"] for row in read_rows(finished)] == [4, 8, 12]
+    agent = make_agent(f"best(value={finished / NET},visits=5)")
+    assert isinstance(agent, BestAgent)
+    game = ClassicGame(rules="swiss2025", seats=3)
+    agent.begin(game, 0, Random(1))
+    state = game.start(1)
+    assert agent.act(state.view(state.mover), Clock()) in state.legal_actions
+    with pytest.raises(AgentError, match="network of the classic game"):
+        agent.begin(SimultaneousGame("simple"), 0, Random(1))
+
+
+def model_of(path: Path) -> torch.nn.Sequential:
+    model = value_network()
+    model.load_state_dict({name: torch.from_numpy(array) for name, array in read_tensors(path)[0].items()})
+    return model
+
+
+def test_the_metadata_tell_the_losses_of_the_network(finished: Path) -> None:
+    found: Any = value.describe(finished / NET)["losses"]
+    assert {each["rules"] for each in found} == {"swiss2025", "yao2025"}
+    for each in found:
+        assert all(np.isfinite(loss) and loss >= 0 for loss in each["losses"].values())
+        assert each["losses"]["even"] <= np.log(each["seats"]) + 1e-9
+    group = Data.read(finished, SHARDS).held[0]
+    wanted = next(each for each in found if Kind(each["rules"], each["seats"], each["home"]) == group.kind)
+    features = torch.from_numpy(group.features.astype(np.float32))
+    with torch.no_grad():
+        mean = float(losses(model_of(finished / NET), features, torch.from_numpy(group.shares)).mean())
+    assert mean == pytest.approx(wanted["losses"]["network"], rel=1e-5)
+
+
+def test_the_network_that_plays_is_the_one_that_was_trained(finished: Path) -> None:
+    game = ClassicGame(rules="swiss2025", seats=3)
+    weights = _core.ClassicPlannerWeights(usual_classic_weights(game).to_core())
+    features, _, _ = _core.classic_planner_positions(game.core, weights, 1, 1, Random(5))
+    with torch.no_grad():
+        shares = torch.softmax(model_of(finished / NET)(torch.from_numpy(features[:1].reshape(3, 32)))[:, 0], dim=0)
+    played = load_classic_value(finished / NET).shares(game.core, game.start(Random(5)).core)
+    assert played == pytest.approx(shares.numpy(), abs=1e-5)
+
+
+@pytest.mark.parametrize("stop_after", [1, 2])
+def test_a_run_killed_between_shards_ends_the_same(
+    finished: Path, tmp_path: Path, stop_after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = 0
+
+    def stop(*arguments: Any) -> None:
+        nonlocal written
+        if written == stop_after:
+            raise KeyboardInterrupt
+        write_shard(*arguments)
+        written += 1
+
+    with monkeypatch.context() as patch:
+        patch.setattr(value, "write_shard", stop)
+        with pytest.raises(KeyboardInterrupt):
+            train_value(tmp_path, SMALL, shards=SHARDS)
+    assert len(list((tmp_path / "shards").iterdir())) == stop_after
+    train_value(tmp_path, SMALL, shards=SHARDS, threads=2)
+    assert contents(tmp_path) == contents(finished)
+
+
+@pytest.mark.parametrize("stop_after", [2, 4, 6])
+def test_a_run_killed_between_checkpoints_ends_the_same(
+    finished: Path, tmp_path: Path, stop_after: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    advance = Fit.advance
+
+    def stop(fit: Fit) -> None:
+        if fit.step == stop_after:
+            raise KeyboardInterrupt
+        advance(fit)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Fit, "advance", stop)
+        with pytest.raises(KeyboardInterrupt):
+            train_value(tmp_path, SMALL, shards=SHARDS)
+    assert not (tmp_path / NET).exists()
+    train_value(tmp_path, SMALL, shards=SHARDS)
+    assert contents(tmp_path) == contents(finished)
+
+
+def test_a_lost_network_comes_back_and_a_time_fixes_the_number_of_shards(tmp_path: Path) -> None:
+    assert train_value(tmp_path, replace(SMALL, steps=1), minutes=0)["shards"] == 1
+    before = contents(tmp_path)
+    (tmp_path / NET).unlink()
+    train_value(tmp_path, replace(SMALL, steps=1), minutes=5)
+    assert contents(tmp_path) == before
+    with pytest.raises(TrainingError, match="contains a run with shards=1, not 2"):
+        open_run(tmp_path, replace(SMALL, steps=1), 2)
+
+
+def test_it_learns() -> None:
+    """A network that is fitted to who has more land tells it."""
+    dice = np.random.default_rng(1)
+    features = dice.random((500, 2, 32)).astype(np.float16)
+    shares = (features[:, :, LAND] > features[:, ::-1, LAND]).astype(np.float32)
+    group = Group(Kind("swiss2025", 2, True), features, np.where(shares.sum(axis=1, keepdims=True) == 1, shares, 0.5))
+    torch.manual_seed(1)
+    fit = Fit(value_network(), [group], replace(SMALL, steps=150, batch=64, rate=0.02, average=0.9))
+    while fit.step < 150:
+        fit.advance()
+    assert mean_loss(fit.mean, group) < 0.3 < even_loss(group) == pytest.approx(np.log(2))
+
+
+def test_tables_that_are_held_out_have_maps_of_their_own() -> None:
+    tables = [draw_table(SMALL, shard, number) for shard in range(20) for number in range(SMALL.tables)]
+    assert [table.held for table in tables] == [False, False, True] * 40
+    generated = {held: {table.map for table in tables if table.held is held and not table.home} for held in (0, 1)}
+    assert generated[0].isdisjoint(generated[1])
+    assert {table.seats for table in tables} == {2, 3}
+    assert all(table.boldness == 0 for table in tables if table.seats == 2)
+    assert tables[7] == draw_table(SMALL, 1, 1) != draw_table(replace(SMALL, seed=4), 1, 1)
+
+
+def test_a_table_keeps_few_positions_of_a_game_and_bold_planners_lie_between() -> None:
+    tables = (draw_table(SMALL, 0, number) for number in range(100))
+    table = next(each for each in tables if each.seats == 3 and each.boldness)
+    found = play_table(table, SMALL, Random(1))
+    assert len(found.shares) <= 2 * SMALL.positions
+    assert np.allclose(found.shares.sum(axis=1), 1, atol=1e-5)
+    game = ClassicGame(table.map, table.rules, seats=3)
+    usual, bold = replace(table, boldness=0.0).weights(game), table.weights(game)
+    two = replace(table, boldness=1.0).weights(game)
+    assert usual.danger > bold.danger > two.danger
+    assert bold.value_armies == usual.value_armies
+
+
+def test_shares_of_a_draw_go_to_seats_that_own_land(finished: Path, tmp_path: Path) -> None:
+    for group in (data := Data.read(finished, SHARDS)).training + data.held:
+        assert np.allclose(group.shares.sum(axis=1), 1, atol=1e-5)
+        assert not group.shares[group.features[:, :, LAND] == 0].any()
+        assert even_loss(group) > 0
+        assert weights_loss(group) > 0
+    features, shares = Batches(data.training, 64, 1)[5]
+    assert features.shape == (64, 3, 32)
+    assert np.allclose(shares.sum(axis=1), 1, atol=1e-5)
+    assert np.array_equal(Batches(data.training, 64, 1)[5][0], features)
+    assert not np.array_equal(Batches(data.training, 64, 1)[6][0], features)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"rules": ()}, "name the rules"),
+        ({"rules": ("warlight2",)}, "no rules of the classic game"),
+        ({"rules": ("clasic",)}, "classic"),
+        ({"seats": (7,)}, "numbers from 2 to 6"),
+        ({"home": 1.5}, "home=1.5 is not allowed"),
+        ({"held": 1}, "held=1 is not allowed"),
+        ({"smallest": 90, "largest": 80}, "more than largest"),
+        ({"average": 1.0}, "average=1.0 is not allowed"),
+    ],
+)
+def test_bad_settings_leave_no_folder(tmp_path: Path, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(HegemonError, match=message):
+        open_run(tmp_path / "run", replace(SMALL, **changes))
+    assert not (tmp_path / "run").exists()
+
+
+def test_other_settings_and_other_folders_are_refused(finished: Path, tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match="contains a run with seed=3, not 4"):
+        open_run(finished, replace(SMALL, seed=4))
+    with pytest.raises(TrainingError, match="contains a run with shards=3, not 9"):
+        open_run(finished, SMALL, 9)
+    (tmp_path / "thesis.tex").write_text("")
+    with pytest.raises(TrainingError, match="contains other files"):
+        open_run(tmp_path, SMALL)
+
+
+def test_too_few_tables_to_hold_one_out(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match="1 shards of 2 tables leave no positions"):
+        train_value(tmp_path, replace(SMALL, tables=2), shards=1)
+
+
+@pytest.mark.parametrize(
+    "damage", [{"format": "x"}, {"shards": 0}, {"shards": "3"}, {"seconds": None}, {"settings": 5}]
+)
+def test_a_damaged_state_is_refused(finished: Path, tmp_path: Path, damage: dict[str, Any]) -> None:
+    (tmp_path / "run.json").write_bytes((finished / "run.json").read_bytes())
+    (tmp_path / STATE).write_text(json.dumps(json.loads((finished / STATE).read_text()) | damage))
+    with pytest.raises(TrainingError, match=r"state\.json is damaged"):
+        open_run(tmp_path, SMALL)
+
+
+def test_damaged_shards_checkpoints_and_networks_are_refused(finished: Path, tmp_path: Path) -> None:
+    train_value(tmp_path, replace(SMALL, steps=1), shards=1)
+    whole = shard_path(tmp_path, 0).read_bytes()
+    for broken in (b"", whole[:-100], whole[:3000] + bytes(500) + whole[3500:]):
+        shard_path(tmp_path, 0).write_bytes(broken)
+        with pytest.raises(TrainingError, match=r"00000\.npz is damaged"):
+            list(read_shard(tmp_path, 0))
+    shard_path(tmp_path, 0).write_bytes(whole)
+    (tmp_path / NET).unlink()
+    (tmp_path / CHECKPOINT).write_bytes(b"x")
+    with pytest.raises(TrainingError, match="delete it, and the network is fitted again"):
+        train_value(tmp_path, replace(SMALL, steps=1), shards=1)
+
+
+@pytest.mark.parametrize("name", ["nowhere", "README"])
+def test_best_explains_what_value_may_be(tmp_path: Path, name: str) -> None:
+    (tmp_path / "README").write_text("hello")
+    with pytest.raises(AgentError, match="value is usual, weights, or a file that hegemon train value has written"):
+        make_agent(f"best(value={tmp_path / name})")
+
+
+def test_the_network_of_the_package_evaluates_and_weights_are_the_choice_without_one() -> None:
+    shares = load_classic_value().shares((game := ClassicGame(seats=4)).core, game.start(1).core)
+    assert sum(shares) == pytest.approx(1)
+    assert isinstance(usual := make_agent("best"), BestAgent)
+    assert isinstance(plain := make_agent("best(value=weights)"), BestAgent)
+    assert usual.net is not None
+    assert plain.net is None
