@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hegemon._core import ClassicValueNet, Random
 from hegemon.agents.base import Clock
 from hegemon.game import Action, ClassicGame, ClassicView
@@ -29,7 +31,9 @@ class ClassicBest:
         net: ClassicValueNet | None,
         random: Random,
     ) -> None:
-        wanted = ClassicRolloutSettings(worlds=settings.worlds, noise=settings.noise)
+        wanted = ClassicRolloutSettings(worlds=settings.worlds, noise=settings.noise, styles=32, ways=4)
+        if net and not _few_attacks(game):
+            wanted = replace(wanted, turns=1, ends=1)
         self._search, self._random = ClassicRollouts(game, wanted, weights, net=net), random
 
     def plain(self, view: ClassicView) -> Action:
@@ -45,3 +49,8 @@ class ClassicBest:
         """All decisions that the search has tried."""
         limit = budget(visits, seconds, clock.left, OTHERWISE, fair=clock.fair)
         return self._search.analyse(view, limit, self._random)
+
+
+def _few_attacks(game: ClassicGame) -> bool:
+    """Whether a turn is a single move, after which a position tells little."""
+    return 1 <= game.rules.attacks_per_turn <= 2
