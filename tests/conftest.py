@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import signal
@@ -19,6 +20,20 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 # A program that a script starts in the background ignores Ctrl-C; tests of Ctrl-C would wait forever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+gc.disable()  # until all tests are collected
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests stay: collections of garbage, which check_agent makes often, need not look at them again."""
+    gc.freeze()
+    gc.enable()
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Long values have short names: test processes tell each other the names of all tests several times."""
+    return f"{val[:60]!a}..." if isinstance(val, str | bytes) and len(val) > 200 else None
+
 
 QUICK = {"health_check_initial_delay_ms": 1000, "health_check_period_ms": 500, "health_check_timeout_ms": 1000}
 """A lost node is missed soon."""
