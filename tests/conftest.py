@@ -41,7 +41,7 @@ QUICK = {"health_check_initial_delay_ms": 1000, "health_check_period_ms": 500, "
 
 @pytest.fixture
 def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """Two nodes of one processor each, and a head that plays no games, all on this machine."""
+    """Two nodes of one processor each on this machine: the head, and one that may be lost."""
     monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
     folder = Path(tempfile.mkdtemp(prefix="hg", dir="/tmp"))  # sockets need short paths
     monkeypatch.setenv("RAY_TMPDIR", str(folder))
@@ -49,9 +49,14 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     ray: Any = import_module("ray")
     made: Any = import_module("ray.cluster_utils").Cluster(
         initialize_head=True,
-        head_node_args={"num_cpus": 0, "node_ip_address": "127.0.0.2", "_system_config": QUICK},
+        head_node_args={
+            "num_cpus": 1,
+            "node_ip_address": "127.0.0.2",
+            "include_dashboard": False,
+            "_system_config": QUICK,
+        },
     )
-    made.extra = [made.add_node(num_cpus=1, node_ip_address=f"127.0.0.{3 + n}") for n in range(2)]
+    made.other = made.add_node(num_cpus=1, node_ip_address="127.0.0.3")
     yield made
     ray.shutdown()
     made.shutdown()
