@@ -30,7 +30,7 @@ def test_a_cluster_that_loses_a_node_plays_every_game_once(cluster: Any, tmp_pat
         for _ in prepare(tournament(), there, ray=cluster.address):
             seen += 1
             if seen == 4:
-                cluster.remove_node(cluster.extra[0], allow_graceful=False)
+                cluster.remove_node(cluster.other, allow_graceful=False)
         assert seen == 24
         assert hashes(there) == expected
         assert prepare(tournament(), there).jobs == ()

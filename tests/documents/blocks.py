@@ -66,7 +66,8 @@ def markdown_blocks(text: str) -> list[Block]:
 def docstring_blocks(source: str) -> list[Block]:
     """The code in docstrings, and the commands that help texts emphasise."""
     found = []
-    for node in ast.walk(ast.parse(source)):
+    signs = COMMAND.search(source) or any(sign in source for sign in (">>>", "::", "```"))
+    for node in ast.walk(ast.parse(source)) if signs else ():  # most modules have nothing to look for
         if isinstance(node, ast.FunctionDef | ast.ClassDef | ast.Module):
             text, line = ast.get_docstring(node) or "", getattr(node, "lineno", 1)
             found += [Block(line, "sh", "", command + "\n") for command in COMMAND.findall(text.partition("\n")[2])]

@@ -96,11 +96,12 @@ class Remembers(Good):
 
 class Hoards(Good):
     files: ClassVar[list[Any]] = []
+    freed: ClassVar[threading.Event] = threading.Event()
 
     def begin(self, game: Any, seat: int, random: Any) -> None:
         super().begin(game, seat, random)
         self.files.append(Path(__file__).open())  # noqa: SIM115
-        threading.Thread(target=time.sleep, args=(3,), daemon=True).start()
+        threading.Thread(target=self.freed.wait, daemon=True).start()
 
 
 class Tidies(Good):

@@ -79,6 +79,7 @@ def test_what_is_left_behind() -> None:
     assert "6 open files after 6 games" in found
     assert "6 threads after 6 games" in found
     assert "the agent has no such method" in found
+    bad.Hoards.freed.set()
     for file in bad.Hoards.files:
         file.close()
 

@@ -35,7 +35,7 @@ def test_a_cluster_that_loses_a_node_makes_the_same_shards(cluster: Any, tmp_pat
     def lose(samples: int) -> None:
         told.append(samples)
         if len(told) == 2:
-            cluster.remove_node(cluster.extra[0], allow_graceful=False)
+            cluster.remove_node(cluster.other, allow_graceful=False)
 
     self_play(game, SLOW, tmp_path / "there", positions=200, net=net, seed=5, ray=cluster.address, on_shard=lose)
     assert len(told) > 3

@@ -7,14 +7,12 @@ from typing import Literal
 
 from hegemon.errors import GameError
 from hegemon.match.foreign import describe
-
-RULES = {"simultaneous": "soares2025", "classic": "classic"}
-"""What is played without --rules."""
+from hegemon.rules import DEFAULT_RULES
 
 
 def rules_for(rules: str | None, agents: Sequence[str], seats: int) -> str:
     """The rules that are named, or those that all agents play."""
-    return rules or RULES[family_for(agents, seats)]
+    return rules or DEFAULT_RULES[family_for(agents, seats)]
 
 
 def family_for(agents: Sequence[str], seats: int) -> Literal["simultaneous", "classic"]:

@@ -9,6 +9,7 @@ import typer
 from hegemon.cli._output import print_json
 from hegemon.cli.options import JsonOption, OptionalMap, SeedOption, TracebackOption, printable_lines
 from hegemon.game import Game
+from hegemon.rules import DEFAULT_RULES
 from hegemon.testing import Report, check_agent, check_game
 
 
@@ -42,7 +43,7 @@ def check(
 
     hegemon check --map owl-island --rules warlight2
     """
-    game = Game(map_name, rules or "soares2025", seats) if agent is None or map_name or rules else None
+    game = Game(map_name, rules or DEFAULT_RULES["simultaneous"], seats) if agent is None or map_name or rules else None
     if agent is None:
         assert game is not None
         report = check_game(game, seed=seed, raises=False)

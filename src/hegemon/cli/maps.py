@@ -18,7 +18,6 @@ from hegemon.cli.options import ForceOption, JsonOption, require_free, use_colou
 from hegemon.errors import MapError
 from hegemon.game.drawing.text import text
 from hegemon.maps import Map, check_map, load_map, map_names, random_map
-from hegemon.maps.drawing.svg import svg
 from hegemon.maps.formats import read_map_file
 
 app = typer.Typer(
@@ -74,6 +73,8 @@ def show(
     """Draw a map in the terminal or as an SVG picture, or print its file."""
     map = load_map(name)
     if svg_file is not None:
+        from hegemon.maps.drawing.svg import svg  # which needs a third of a second
+
         write_whole(svg_file, svg(map, title=map.name), MapError)
         print(f"wrote {svg_file}")
     elif as_json:

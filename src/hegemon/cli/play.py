@@ -19,7 +19,7 @@ from hegemon.cli.options import OptionalMap, require_free, require_writable, use
 from hegemon.errors import GameError
 from hegemon.game import Game, Record
 from hegemon.match.foreign import is_foreign
-from hegemon.rules import load_rules
+from hegemon.rules import QUICK_RULES, load_rules
 from hegemon.terminal import (
     HIDE,
     LiveGame,
@@ -35,8 +35,6 @@ from hegemon.terminal import (
 )
 from hegemon.terminal.line_input import is_terminal, line_reader
 
-RULES = {"simultaneous": "soares2025", "classic": "classic(setup_place=random, open_hands=true)"}
-"""What is played without --rules: no hidden information, and no long setup."""
 MAPS = {"simultaneous": "owl-island", "classic": None}
 OPPONENTS = {"simultaneous": "smcts", "classic": "mcts"}
 SECONDS = {"simultaneous": 1.0, "classic": 0.2}
@@ -144,7 +142,7 @@ def _new(agents: list[str], map: str | None, rules: str, seed: int | None, time:
         if is_person(spec):
             person_name(spec)
     board = map or (None if rules else MAPS[family])
-    game = Game(board, rules or RULES[family], len(seats))
+    game = Game(board, rules or QUICK_RULES[family], len(seats))
     seed = secrets.randbelow(2**32) if seed is None else seed
     return new_record(game, seats, seed, SECONDS[family] if time is None else time)
 

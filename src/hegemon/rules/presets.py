@@ -188,6 +188,12 @@ _SIMULTANEOUS: tuple[Rules, ...] = (
 
 PRESETS: Mapping[str, Rules] = {rules.name: rules for rules in _SIMULTANEOUS + _CLASSIC}
 
+DEFAULT_RULES: Mapping[str, str] = {"simultaneous": "soares2025", "classic": "classic"}
+"""What is played in each family of games if no rules are named."""
+
+QUICK_RULES: Mapping[str, str] = {**DEFAULT_RULES, "classic": "classic(setup_place=random, open_hands=true)"}
+"""The same for people who only want to play: no hidden information, and no long setup."""
+
 _HOME_MAPS = {
     "aminian2020": "grid(6,6)",
     "classic": "classic",

@@ -12,15 +12,12 @@ from hegemon.errors import AgentError, GameError, HegemonError
 from hegemon.game import Game, Record
 from hegemon.maps import Map, load_map, map_names
 from hegemon.match.foreign import describe, is_foreign
-from hegemon.rules import load_rules
+from hegemon.rules import DEFAULT_RULES, load_rules
 from hegemon.terminal import is_person, new_record
 from hegemon.web.messages import NewGame, SeatChoice
 from hegemon.web.settings import Settings
 from hegemon.web.store import Store, new_id, seat_tokens
 from hegemon.web.table import Table, open_live
-
-RULES = "soares2025"
-"""Of a new game that names none."""
 
 
 class NoGame(HegemonError):
@@ -78,7 +75,7 @@ class Tables:
         seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
         if wanted.branch is not None:
             return self._branch(wanted, agents, seed)
-        rules = load_rules(wanted.rules or RULES)
+        rules = load_rules(wanted.rules or DEFAULT_RULES["simultaneous"])
         game = Game(self.find_map(wanted.map) if wanted.map else None, rules, len(agents))
         return new_record(game, agents, seed, wanted.seconds)
 
