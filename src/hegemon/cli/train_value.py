@@ -110,7 +110,7 @@ def _table(found: JSONObject) -> Table:
     """The losses by rules; classes of positions count equally."""
     classes = cast("list[ClassLosses]", found["losses"])
     title = f"cross-entropy after {found['games']} games, on {found['held']} positions held out:"
-    table = Table(title=f"{title} on home maps and on new maps")
+    table = Table(title=f"{title} on home maps and on new maps", pad_edge=False)
     table.add_column("rules", no_wrap=True)
     for column in ("seats", *(f"{where}\n{name}" for where in ("home", "new") for name in SHOWN)):
         table.add_column(column, justify="right", no_wrap=True)
