@@ -109,9 +109,10 @@ def _settings(
 def _table(found: JSONObject) -> Table:
     """The losses by rules; classes of positions count equally."""
     classes = cast("list[ClassLosses]", found["losses"])
-    table = Table(title=f"cross-entropy after {found['games']} games, on {found['held']} positions held out")
+    title = f"cross-entropy after {found['games']} games, on {found['held']} positions held out:"
+    table = Table(title=f"{title} on home maps and on new maps", pad_edge=False)
     table.add_column("rules", no_wrap=True)
-    for column in ("seats", *(f"{where}\n{name}" for where in ("home map", "new maps") for name in SHOWN)):
+    for column in ("seats", *(f"{where}\n{name}" for where in ("home", "new") for name in SHOWN)):
         table.add_column(column, justify="right", no_wrap=True)
     for rules in dict.fromkeys(each["rules"] for each in classes):
         for seats, numbers in (("2", (2,)), ("3-6", (3, 4, 5, 6))):

@@ -43,11 +43,11 @@ class ValueSettings:
     """Tables of a shard, the file that is written in one step."""
     held: Annotated[int, Range(2, 100_000)] = 10
     """One table of so many is held out: its positions test the network, and never train it."""
-    steps: Annotated[int, Range(1, 10**8)] = 24_000
+    steps: Annotated[int, Range(1, 10**8)] = 20_000
     """Gradient steps."""
     batch: Annotated[int, Range(1, 10**6)] = 2048
     """Positions of a step."""
-    rate: Annotated[float, Range(1e-9, 1)] = 0.004
+    rate: Annotated[float, Range(1e-9, 1)] = 0.01
     """Highest learning rate of AdamW; it rises for a tenth of the steps, and falls to 0 at the end."""
     decay: Annotated[float, Range(0, 10)] = 0.0
     """Weight decay."""
