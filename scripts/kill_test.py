@@ -49,7 +49,7 @@ RUNS: Mapping[str, str] = {
     "--set learning.checkpoint=3 --set games=2 --seed 5 --out run",
     "train-dqn": "train dqn --steps 120 --set games=8 --set batch=16 --set warmup=50 --set replay=300 "
     "--set evaluate_every=15 --set evaluate_games=10 --set save_every=7 --seed 5 --out run",
-    "train-planner": "train planner --rules warlight2 --map simple --generations 60 --set generated=1 --set turns=10 "
+    "train-planner": "train planner --rules warlight2 --map simple --generations 30 --set generated=1 --set turns=10 "
     "--set population=4 --set check_every=5 --threads 2 --seed 5 --out run",
     "train-value": "train value --rules swiss2025 --seats 2 --seats 3 --shards 12 --set tables=8 --set held=4 "
     "--set games=4 --set games_of_several=2 --set rounds=20 --set steps=600 --set batch=64 --set checkpoint=20 "
