@@ -37,6 +37,7 @@ class Standing:
         met = {name for pairing in league["blocks"] for name in pairing.split(" v ")}
         self.specs: dict[str, str] = {name: spec for name, spec in league["agents"].items() if name in met}
         self.names = list(self.specs)
+        self.complete = met >= set(league["agents"])
         blocks = list(self._blocks(league["blocks"]))
         self.ratings: Ratings = rate_blocks(blocks, len(self.names))
         self.from_best = rate_blocks(blocks, len(self.names), anchor=self.ratings.order[0])
@@ -64,7 +65,7 @@ class Standing:
 
     def best(self) -> list[str]:
         """The strongest agent, and those that may be as strong; nobody if there are too few games."""
-        if min(self.ratings.games) < ENOUGH:
+        if not self.complete or min(self.ratings.games) < ENOUGH:
             return []
         return [self.names[agent] for agent in self.ratings.order if self.from_best.high[agent] >= 0]
 

@@ -194,7 +194,7 @@ def test_on_a_terminal_the_page_is_served(tmp_path: Path) -> None:
     found = re.search(r"Open (http://127.0.0.1:\d+/)games/([\w-]+)#seats=0:([\w-]+)", seen)
     assert found is not None
     with urllib.request.urlopen(f"{found[1]}api/games/{found[2]}") as answer:
-        assert json.load(answer)["agents"] == ["human", "heuristic"]
+        assert json.load(answer)["agents"] == ["Person", "heuristic"]
     process.send_signal(signal.SIGINT)
     assert process.wait(30) in (0, 130)
     os.close(master)
