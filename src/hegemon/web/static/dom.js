@@ -57,3 +57,13 @@ export const Click = touch ? "Tap" : "Click";
 export const percent = (share) => `${Math.round(100 * share)} %`;
 export const count = (number, one, many) => `${number} ${number === 1 ? one : many ?? `${one}s`}`;
 export const armies = (number) => count(number, "army", "armies");
+
+// What the browser has kept under a name; what cannot be read is forgotten.
+export function stored(key, otherwise = {}) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+  } catch {
+    localStorage.removeItem(key);
+    return otherwise;
+  }
+}

@@ -1,6 +1,6 @@
 // Draw a map: territories, links, groups. The server checks it and draws it after every change.
 
-import { h, readFile, redraw, toast } from "./dom.js";
+import { h, readFile, redraw, stored, toast } from "./dom.js";
 import { api } from "./net.js";
 import { Board } from "./board.js";
 import { Canvas } from "./canvas.js";
@@ -18,7 +18,7 @@ export async function show(main, _, query) {
   const editor = new Editor();
   main.append(editor.node);
   if (query.get("map")) await editor.copy(query.get("map"));
-  else editor.load(JSON.parse(localStorage.getItem(KEY) ?? "null") ?? empty());
+  else editor.load(stored(KEY, null) ?? empty());
 }
 
 const empty = () => ({ format: "hegemon-map", schema: 1, name: "my map", provenance: "", note: "", territories: [], links: [], groups: [] });
@@ -105,7 +105,7 @@ class Editor {
       const { name } = await api("/maps", { map: this.data() });
       toast(`${name} is saved.`);
       if (!play) return;
-      const saved = JSON.parse(localStorage.getItem("hegemon.newgame") ?? "{}");
+      const saved = stored("hegemon.newgame");
       localStorage.setItem("hegemon.newgame", JSON.stringify({ ...saved, map: name, rules: "", hide: null, seats: null }));
       await playAtOnce();
     } catch (error) { toast(error.message, "bad"); }

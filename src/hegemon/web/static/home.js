@@ -1,6 +1,6 @@
 // The first page: a new game in three clicks, and the games of this server.
 
-import { ask, h, readFile, redraw, toast } from "./dom.js";
+import { ask, h, readFile, redraw, stored, toast } from "./dom.js";
 import { api, deleteGame, keepTokens, tokensOf } from "./net.js";
 import { Board } from "./board.js";
 import { pick } from "./looks.js";
@@ -28,7 +28,7 @@ export async function playAtOnce() { return new Form(await api("/choices")).star
 class Form {
   constructor(choices) {
     this.choices = choices;
-    const saved = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const saved = stored(KEY);
     this.value = { family: "simultaneous", level: "Easy", rules: "", map: "", hide: null, seats: null, seconds: null, ...saved };
     this.node = h("section", { class: "card stack", "aria-label": "New game" });
     this.preview = h("section", { class: "preview stack", "aria-label": "Map" });

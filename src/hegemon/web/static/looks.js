@@ -1,10 +1,10 @@
 // Settings of this browser: theme, animation, names on the board.
 
-import { ask, h } from "./dom.js";
+import { ask, h, stored } from "./dom.js";
 
 const KEY = "hegemon.looks";
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-export const looks = { theme: "auto", speed: calm ? 0 : 1, names: "auto", ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+export const looks = { theme: "auto", speed: calm ? 0 : 1, names: "auto", ...stored(KEY) };
 
 export function applyLooks() {
   const root = document.documentElement;

@@ -1,6 +1,6 @@
 // The gallery of maps.
 
-import { h } from "./dom.js";
+import { h, stored } from "./dom.js";
 import { api } from "./net.js";
 import { Board } from "./board.js";
 import { go } from "./app.js";
@@ -15,7 +15,7 @@ export async function show(main) {
 function card(name, own) {
   const picture = h("div", { class: "picture" }), about = h("p", { class: "soft" }, "…");
   const play = (family) => {
-    const saved = JSON.parse(localStorage.getItem("hegemon.newgame") ?? "{}");
+    const saved = stored("hegemon.newgame");
     localStorage.setItem("hegemon.newgame", JSON.stringify({ ...saved, family, rules: "", hide: null, map: name, seats: null }));
     go("/");
   };

@@ -1,5 +1,7 @@
 // Talks to the server: JSON over HTTP, and the WebSocket of a game, which comes back by itself.
 
+import { stored } from "./dom.js";
+
 export async function api(path, body, method, headers = {}) {
   const options = { method: method ?? (body === undefined ? "GET" : "POST"), headers: { ...headers } };
   if (body !== undefined) {
@@ -16,7 +18,7 @@ export async function api(path, body, method, headers = {}) {
 
 // The seats that this browser plays, by game.
 const KEY = "hegemon.tokens";
-const saved = () => JSON.parse(localStorage.getItem(KEY) ?? "{}");
+const saved = () => stored(KEY);
 export const tokensOf = (game) => saved()[game] ?? {};
 export function keepTokens(game, tokens) {
   const all = Object.entries({ ...saved(), [game]: tokens }).slice(-200);

@@ -79,8 +79,8 @@ class GameScreen {
     return log;
   }
 
-  // Whether another person at this screen sits down.
-  changes(state) { return this.state && this.state.viewer !== state.viewer && this.mine.length > 1; }
+  // Whether another person at this screen sits down; after a reload it may be anybody.
+  changes(state) { return this.mine.length > 1 && (this.state ? this.state.viewer !== state.viewer : state.step > 0); }
 
   // What takes time before a state is shown: a change of players, or what happened.
   async act(state) {
@@ -109,7 +109,7 @@ class GameScreen {
   }
 
   curtain(state) {
-    if (!(this.info.family === "simultaneous" || this.info.secret)) return null;
+    if (!(this.info.family === "simultaneous" || this.info.secret || this.info.rules_hide)) return null;
     return new Promise((resolve) => {
       const name = state.seats[state.viewer].name;
       const curtain = h("div", { class: "curtain", role: "dialog", "aria-label": "Change of players" }, h("h1", {}, `${name}, it is your turn`),
@@ -145,6 +145,7 @@ class GameScreen {
   ended() {
     this.board.mark({});
     this.board.arrows([]);
+    this.part.idle?.();
     const won = this.mine.includes(this.state.result.winner);
     this.task.replaceChildren(h("h2", { class: won ? "good" : "" }, this.state.result.text),
       h("div", { class: "row" }, this.mine.length ? h("button", { class: "primary", onclick: () => rematch(this) }, "Rematch") : null,
