@@ -238,3 +238,28 @@ def test_the_api_describes_itself_and_the_page_is_light(client: Client) -> None:
     assert {"/api/games", "/api/games/{id}/film", "/api/records"} <= paths.keys()
     static = Path(hg.__file__).parent / "web" / "static"
     assert sum(file.stat().st_size for file in static.iterdir()) < 300_000
+
+
+def test_odds_count_the_armies_that_there_are() -> None:
+    from hegemon.game import Deploy, Move, Plan, SimultaneousGame
+    from hegemon.web.planning import plan_news
+
+    game = SimultaneousGame("italy", "soares2025")
+    view = game.start(1).view(0)
+    source, target = next(
+        (s, t)
+        for s, near in enumerate(game.map.neighbours)
+        for t in near
+        if view.owners[s] == 0 and view.owners[t] != 0
+    )
+    there = int(view.armies[source]) + 3 - game.rules.stands_guard
+
+    def odds(*armies: int) -> list[object]:
+        plan = Plan((Deploy(source, 3), *(Move(source, target, number) for number in armies)))
+        orders = plan_news(view, plan)["orders"]
+        assert isinstance(orders, list)
+        return [order["win"] if isinstance(order, dict) and "win" in order else None for order in orders[1:]]
+
+    assert odds(there)[0] is not None
+    assert odds(there + 50) == odds(there)
+    assert odds(there, 9) == [*odds(there), None]

@@ -24,6 +24,8 @@ from hegemon.web.messages import AnalysisRequest, NewGame, Token
 from hegemon.web.names import seat_names
 from hegemon.web.tables import Tables
 
+MOST_UPLOADED = 50
+"""Games of a record file that are kept."""
 router = APIRouter(prefix="/api")
 ABANDONED = 86_400.0
 """Seconds without a turn after which a game counts as abandoned."""
@@ -190,7 +192,10 @@ async def upload(request: Request) -> JSONAnswer:
     found = await run_in_threadpool(lambda: read_records(content.splitlines()[:200_000], "the file"))
     if not found.records:
         raise RecordError(found.problem)
-    return {"games": [tables(request).add_upload(one) for one in found.records[:50]], "problem": found.problem}
+    problem = found.problem
+    if len(found.records) > MOST_UPLOADED:
+        problem = f"only the first {MOST_UPLOADED} of {len(found.records)} games were kept"
+    return {"games": [tables(request).add_upload(one) for one in found.records[:MOST_UPLOADED]], "problem": problem}
 
 
 @router.post("/games/{id}/analysis", status_code=202, responses=ERRORS)

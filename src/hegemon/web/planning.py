@@ -40,7 +40,7 @@ def plan_news(view: SimultaneousView, plan: Plan) -> JSONObject:
             "problem": "",
         }
     orders: list[JSON] = [
-        {"text": str(order), "problem": reasons.get(number, "")} | _odds(view, plan, order)
+        {"text": str(order), "problem": reasons.get(number, "")} | _odds(view, plan, number)
         for number, order in enumerate(plan)
     ]
     free = _free(view, plan)
@@ -62,23 +62,36 @@ def _free(view: SimultaneousView, plan: Plan) -> JSONObject:
     return {str(t): int(view.armies[t]) + deployed[t] - sent[t] - guard for t in own}
 
 
-def _odds(view: SimultaneousView, plan: Plan, order: object) -> JSONObject:
+def _odds(view: SimultaneousView, plan: Plan, number: int) -> JSONObject:
+    order = list(plan)[number]
     if not isinstance(order, Move) or order.armies < 1 or order.target >= len(view.owners):
         return {}
     if view.owners[order.target] == view.seat or view.armies[order.target] < 0:
         return {}
+    attackers = min(order.armies, _there(view, plan, order.source, number))
     try:
-        found = _chances(view, order)
+        found = _chances(view, order, attackers) if attackers > 0 else None
     except GameError:
         return {}
-    return {"win": round(found.win, 3), "rest": round(found.left, 1), "defenders": found.defenders}
+    return {"win": round(found.win, 3), "rest": round(found.left, 1), "defenders": found.defenders} if found else {}
 
 
-def _chances(view: SimultaneousView, order: Move) -> Chances:
+def _there(view: SimultaneousView, plan: Plan, source: int, number: int) -> int:
+    """Armies that the order with this number can send at most, if all goes well for those before it."""
+    there = int(view.armies[source]) - view.game.rules.stands_guard
+    there += sum(order.armies for order in plan.deploys if order.territory == source)
+    for order in list(plan)[:number]:
+        if isinstance(order, Move):
+            there -= order.armies if order.source == source else 0
+            there += order.armies if order.target == source and view.game.rules.moving_twice == "free" else 0
+    return there
+
+
+def _chances(view: SimultaneousView, order: Move, attackers: int) -> Chances:
     """The chances depend on the numbers alone: they are kept for the next time."""
     neutral = bool(view.owners[order.target] < 0)
     key = _Question(view, order)
-    return _known(view.game, int(view.armies[order.target]), order.armies, neutral, key)
+    return _known(view.game, int(view.armies[order.target]), attackers, neutral, key)
 
 
 class _Question:

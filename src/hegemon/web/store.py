@@ -95,11 +95,11 @@ class Store:
         return read.records[0], {int(seat): token for seat, token in json.loads(tokens).items()}, kind
 
     def games(self, most: int = 100) -> list[StoredGame]:
-        """The games, those that changed last first."""
+        """The games: those that are not over first, then those that changed last."""
         with self._lock:
             rows = self._file.execute(
                 "SELECT id, kind, created, changed, map, head, ended, (SELECT COUNT(*) FROM turns WHERE game = id) "
-                "FROM games ORDER BY changed DESC LIMIT ?",
+                "FROM games ORDER BY ended IS NOT NULL, changed DESC LIMIT ?",
                 (most,),
             ).fetchall()
         return [_stored(row) for row in rows]
