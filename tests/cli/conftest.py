@@ -46,10 +46,11 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     def call(*arguments: str, stdin: str = "") -> Outcome:
         monkeypatch.setattr(sys, "argv", ["hegemon", *arguments])
         monkeypatch.setattr(sys, "stdin", io.StringIO(stdin))
-        interrupt = signal.getsignal(signal.SIGINT)
+        handlers = {name: signal.getsignal(name) for name in (signal.SIGINT, signal.SIGTERM)}
         with pytest.raises(SystemExit) as stop:
             main()
-        signal.signal(signal.SIGINT, interrupt)
+        for name, handler in handlers.items():
+            signal.signal(name, handler)
         printed = capsys.readouterr()
         return Outcome(stop.value.code, printed.out, printed.err)
 

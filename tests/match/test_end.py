@@ -124,10 +124,10 @@ def test_agents_in_processes_of_their_own_are_told(file: Path, tmp_path: Path) -
 def test_who_takes_too_long_is_not_waited_for(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hegemon.match.foreign.remote_agent.END_SECONDS", 0.05)
     spec = f'{file}:Teller(log="{tmp_path / "log"}", sleeps=60)'
-    record = play(GAME, [spec, "random"], names=["s", "r"], adjudication=3)
+    record = play(GAME, [spec, "random"], names=["s", "r"], adjudication=3, salt="1")
     assert record.result == Result(None, "turn limit")
     assert "no answer" in str(record.info["end_failures"])
-    again = play(GAME, [spec, "random"], adjudication=3)  # its process was ended, and a new one plays
+    again = play(GAME, [spec, "random"], adjudication=3, salt="1")  # its process was ended, and a new one plays
     assert again.result == record.result
 
 
