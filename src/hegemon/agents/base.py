@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from hegemon._core import Random
 from hegemon._stopwatch import Stopwatch
-from hegemon.game import Action, ClassicView, Game, Plan, Result, SimultaneousView, View
+from hegemon.game import Game, Result, View
 
 END_SECONDS = 2.0
 """Seconds that the `end` of an agent may take."""
@@ -47,10 +47,12 @@ class Clock:
 class Agent(Protocol):
     """A player of one game at a time. The constructor takes the settings; `begin` is called before every game.
 
-    An agent of the simultaneous family has `plan`, one of the classic family has `act`, and one may have both. An agent
-    may set `estimate`, its own winning probability, after each decision; matches with surrender or tie
-    rules read it. It may set `statistics`, a dict of numbers (visits, nodes, ..) about that decision; tournaments keep
-    them.
+    An agent of the simultaneous family has ``plan(self, view, clock)``, which returns the plan for this turn, or the
+    pick in the pick phase. One of the classic family has ``act(self, view, clock)``, which returns one of
+    `view.legal_actions`. An agent may have both.
+
+    An agent may set `estimate`, its own winning probability, after each decision; matches with surrender or tie rules
+    read it. It may set `statistics`, a dict of numbers (visits, nodes, ..) about that decision; tournaments keep them.
 
     An agent that holds something open (a program, a file, a connection) may have ``end(self, result)``. It is called
     once after every game that it has begun, also if a seat forfeited: with the Result, or with None if the game was
@@ -59,20 +61,6 @@ class Agent(Protocol):
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
         """Start a new game. Take all randomness from `random`, so that games are reproducible."""
-
-
-class PlanningAgent(Agent, Protocol):
-    """An agent of the simultaneous family."""
-
-    def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
-        """Return the plan for this turn (or the pick, in the pick phase), given what the seat may see."""
-
-
-class ActingAgent(Agent, Protocol):
-    """An agent of the classic family."""
-
-    def act(self, view: ClassicView, clock: Clock) -> Action:
-        """Return one of `view.legal_actions`, given what the seat may see."""
 
 
 class SpecRepr:
