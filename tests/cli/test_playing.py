@@ -23,7 +23,7 @@ def test_games_in_progress_are_kept_as_records_and_gone_afterwards(
     folder = tmp_path / "playing"
     folder.mkdir()
     (folder / "7.jsonl").write_text("left by a process that was killed")
-    tournament = make_tournament(["smcts(visits=200)", "smcts(visits=201)"], ["italy"], games=2)
+    tournament = make_tournament(["smcts(visits=8000)", "smcts(visits=8001)"], ["italy"], games=2)
     with Store.open(tmp_path / "store") as store:
         run = prepare(tournament, store, 1)
 
