@@ -1,6 +1,7 @@
 // How long a search may take: a number of visits, a time, or both; and whether anybody still waits for its answer.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -86,5 +87,16 @@ class Deadline {
   Clock::time_point at_;
   Clock::duration before_{};  // waited when it was made
 };
+
+// Whether a search that has made so many visits is to end, and the share of its budget that it has used up.
+inline bool used_up(const Budget& budget, const Deadline& deadline, std::uint64_t visits) {
+  return (budget.visits > 0 && visits >= budget.visits) || deadline.passed();
+}
+inline double used_share(const Budget& budget, const Deadline& deadline, std::uint64_t visits) {
+  double share = 0;
+  if (budget.visits > 0) share = static_cast<double>(visits) / static_cast<double>(budget.visits);
+  if (budget.seconds > 0) share = std::max(share, 1 - deadline.left() / budget.seconds);
+  return share;
+}
 
 }  // namespace hegemon::search

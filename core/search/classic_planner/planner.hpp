@@ -24,6 +24,9 @@ struct Knowledge {
   std::vector<int> walls;                             // members of every group that touch land outside it
 };
 
+// Armies for the next set, whatever it is made of; 0 without cards.
+double next_set(const classic::Rules& rules, int trades);
+
 class Planner {
  public:
   explicit Planner(const Knowledge& knowledge);

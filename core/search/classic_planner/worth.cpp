@@ -7,16 +7,11 @@
 
 namespace hegemon::search::classic_planner {
 
-namespace {
-
-// Armies for the next set, whatever it is made of.
 double next_set(const classic::Rules& rules, int trades) {
+  if (rules.cards == classic::Cards::none) return 0;
   if (rules.card_values == classic::CardValues::fixed) return 8;
-  constexpr std::array<double, 6> kFirst{4, 6, 8, 10, 12, 15};
-  return trades < 6 ? kFirst[static_cast<std::size_t>(trades)] : 15 + 5 * (trades - 5);
+  return trades < 5 ? 4 + 2 * trades : 5 * (trades - 2);
 }
-
-}  // namespace
 
 void Planner::look() {
   const auto n = static_cast<std::size_t>(map_.size());
@@ -64,8 +59,7 @@ void Planner::measure_seats() {
     killed_[s] = w_->killed * (w_->ahead > 0 ? std::pow(ratio, w_->ahead) : 1.0) * rival;
   }
   power_ = 1 + income_[me] + 0.3 * std::max(0.0, total_[me] - land_[me]);
-  const bool draws = rules_.cards != classic::Cards::none;
-  card_ = draws ? next_set(rules_, head.trades) / 3 : 0;
+  card_ = next_set(rules_, head.trades) / 3;
 }
 
 bool Planner::border(int territory) const {

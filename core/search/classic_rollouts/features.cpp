@@ -14,12 +14,6 @@ struct Holding {
   double bonus = 0, shaky = 0, almost = 0;    // of groups: held, held and in danger, to be completed
 };
 
-double next_set(const classic::Rules& rules, int trades) {
-  if (rules.cards == classic::Cards::none) return 0;
-  if (rules.card_values == classic::CardValues::fixed) return 8;
-  return trades < 5 ? 4.0 + 2 * trades : 5.0 * (trades - 2);
-}
-
 class Count {
  public:
   Count(const classic_planner::Knowledge& knowledge, const classic::State& state)
@@ -108,7 +102,7 @@ class Count {
 
   void count_seats() {
     const auto& head = state_.head();
-    set_ = next_set(k_.game.rules, head.trades);
+    set_ = classic_planner::next_set(k_.game.rules, head.trades);
     for (std::size_t s = 0; s < static_cast<std::size_t>(k_.game.seats); ++s) {
       Holding& holding = of_[s];
       if (holding.land <= 0) continue;

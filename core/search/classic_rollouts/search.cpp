@@ -77,15 +77,7 @@ class Search {
   }
 
  private:
-  bool over() const { return (budget_.visits > 0 && result_.visits >= budget_.visits) || deadline_.passed(); }
-
-  // Share of the budget that is used up.
-  double used() const {
-    double share = 0;
-    if (budget_.visits > 0) share = static_cast<double>(result_.visits) / static_cast<double>(budget_.visits);
-    if (budget_.seconds > 0) share = std::max(share, 1 - deadline_.left() / budget_.seconds);
-    return share;
-  }
+  bool over() const { return used_up(budget_, deadline_, result_.visits); }
 
   void add(const classic::Action& action, const Style& style, bool stick = false) {
     active_.push_back(candidates_.size());
@@ -240,7 +232,7 @@ class Search {
   void drop() {
     if (keys_.size() < kLeast) return;
     rank();
-    const double left = std::max(0.0, 1 - used());
+    const double left = std::max(0.0, 1 - used_share(budget_, deadline_, result_.visits));
     const auto most = static_cast<std::size_t>(
         std::max(2.0, std::ceil(static_cast<double>(candidates_.size()) * std::pow(left, 1.5))));
     if (active_.size() > most) active_.resize(most);

@@ -24,7 +24,7 @@ struct Candidate {
   bool stick = false;  // before the first turn: all that is left goes to the same territory
   double total = 0.0;
   std::uint64_t visits = 0;
-  std::vector<float> values;  // in every scenario that it has met
+  std::vector<float> values{};  // in every scenario that it has met
 
   double value() const { return visits > 0 ? total / static_cast<double>(visits) : -1.0; }
 };

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "search/classic_planner/planner.hpp"
+
 namespace hegemon::search::classic_rollouts {
 
 Counts counts(const classic::Game& game, const classic::State& state, int seat) {
@@ -14,14 +16,8 @@ Counts counts(const classic::Game& game, const classic::State& state, int seat) 
     land += 1;
   }
   const double income = classic::income(game, state, seat);
-  double cards = 0;
-  if (game.rules.cards != classic::Cards::none) {
-    const int trades = state.head().trades;
-    const double set = game.rules.card_values == classic::CardValues::fixed ? 8.0
-                       : trades < 5                                         ? 4.0 + 2 * trades
-                                                                            : 5.0 * (trades - 2);
-    cards = state.head().hand[static_cast<std::size_t>(seat)] * set / 4;
-  }
+  const double set = classic_planner::next_set(game.rules, state.head().trades);
+  const double cards = state.head().hand[static_cast<std::size_t>(seat)] * set / 4;
   return {std::log(armies + 1), std::log(income + 1), std::log(land + 1), std::log(armies + 4 * income + cards + 1),
           std::log(1 + cards / (armies + 1))};
 }
@@ -36,16 +32,20 @@ void shares(const classic::Game& game, const classic::State& state, const classi
     return;
   }
   const Counts factors{w.value_armies, w.value_income, w.value_land, w.value_strength, w.value_cards};
-  double most = -1e300, sum = 0;
   for (std::size_t seat = 0; seat < seats; ++seat) {
     const Counts f = counts(game, state, static_cast<int>(seat));
     const bool alive = f[2] > 0;
-    values[seat] = alive ? std::inner_product(f.begin(), f.end(), factors.begin(), 0.0) : -1e300;
+    values[seat] = alive ? std::inner_product(f.begin(), f.end(), factors.begin(), 0.0) : kNoShare;
     if (alive && static_cast<int>(seat) == head.mover) values[seat] += w.value_tempo;
-    most = std::max(most, values[seat]);
   }
-  for (double& value : values) sum += value = std::exp(value - most);
-  for (double& value : values) value /= sum;
+  to_shares(values);
+}
+
+void to_shares(std::span<double> logits) {
+  const double most = *std::max_element(logits.begin(), logits.end());
+  double sum = 0;
+  for (double& value : logits) sum += value = std::exp(value - most);
+  for (double& value : logits) value /= sum;
 }
 
 }  // namespace hegemon::search::classic_rollouts

@@ -19,6 +19,10 @@ using Counts = std::array<double, kCounts>;
 // Of one seat that owns land.
 Counts counts(const classic::Game& game, const classic::State& state, int seat);
 
+// The softmax, in place. Seats that own nothing have kNoShare.
+inline constexpr double kNoShare = -1e300;
+void to_shares(std::span<double> logits);
+
 // Expected share of the win of every seat; their sum is 1.
 void shares(const classic::Game& game, const classic::State& state, const classic_planner::Weights& weights,
             std::span<double> values);

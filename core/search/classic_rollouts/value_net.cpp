@@ -1,9 +1,9 @@
 #include "search/classic_rollouts/value_net.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/require.hpp"
+#include "search/classic_rollouts/value.hpp"
 
 namespace hegemon::search::classic_rollouts {
 
@@ -46,14 +46,11 @@ void ValueNet::shares(const classic_planner::Knowledge& knowledge, const classic
   std::array<Features, classic::kMaxSeats> features;
   const std::size_t seats = values.size();
   measure(knowledge, state, std::span(features).first(seats));
-  double most = -1e300, sum = 0;
   for (std::size_t s = 0; s < seats; ++s) {
     const bool alive = features[s] != Features{};
-    values[s] = alive ? logit(features[s]) : -1e300;
-    most = std::max(most, values[s]);
+    values[s] = alive ? logit(features[s]) : kNoShare;
   }
-  for (double& value : values) sum += value = std::exp(value - most);
-  for (double& value : values) value /= sum;
+  to_shares(values);
 }
 
 }  // namespace hegemon::search::classic_rollouts

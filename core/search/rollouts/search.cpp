@@ -84,19 +84,11 @@ class Search {
   static constexpr double kNewDoubt = 1.0;    // and for a new one
 
   bool playing() const { return worlds_.front().head().phase == sim::Phase::play; }
-  bool over() const { return (budget_.visits > 0 && result_.visits >= budget_.visits) || deadline_.passed(); }
+  bool over() const { return used_up(budget_, deadline_, result_.visits); }
   double visits() const { return static_cast<double>(result_.visits); }
   double bred_visits() const { return static_cast<double>(bred_visits_); }
   // New plans are made until many in a row were no better.
   bool breeding() const { return settings_.offspring > 0 && playing() && failed_ < 4 * settings_.candidates; }
-
-  // Share of the budget that is used up.
-  double used() const {
-    double share = 0;
-    if (budget_.visits > 0) share = visits() / static_cast<double>(budget_.visits);
-    if (budget_.seconds > 0) share = std::max(share, 1 - deadline_.left() / budget_.seconds);
-    return share;
-  }
 
   bool add(const sim::Plan& plan) {
     const bool known =
@@ -193,7 +185,7 @@ class Search {
     const Candidate& best = candidates_[active_.front()];
     std::erase_if(active_,
                   [&](std::size_t i) { return &candidates_[i] != &best && worse(candidates_[i], best, kDoubt); });
-    const double left = std::max(0.0, 1 - used());
+    const double left = std::max(0.0, 1 - used_share(budget_, deadline_, result_.visits));
     const auto most = static_cast<std::size_t>(
         std::max(2.0, std::ceil(static_cast<double>(settings_.candidates) * std::pow(left, 1.5))));
     if (active_.size() > most) active_.resize(most);

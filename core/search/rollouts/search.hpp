@@ -19,7 +19,7 @@ struct Candidate {
   sim::Plan plan;
   double total = 0.0;
   std::uint64_t visits = 0;
-  std::vector<float> values;  // of its rollouts, in the order of the scenarios
+  std::vector<float> values{};  // of its rollouts, in the order of the scenarios
 
   double value() const { return visits > 0 ? total / static_cast<double>(visits) : -2.0; }
 };

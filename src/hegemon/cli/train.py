@@ -17,7 +17,7 @@ from hegemon.cli._output import print_json
 from hegemon.cli._progress import bar, bars, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
 from hegemon.cli.train_expert import expert_iteration
-from hegemon.cli.train_loop import ListOption, OutOption, learning, print_settings, require_folder
+from hegemon.cli.train_loop import GamesThreadsOption, ListOption, OutOption, learning, print_settings, require_folder
 from hegemon.cli.train_planner import planner
 from hegemon.cli.train_tune import tune
 from hegemon.cli.train_value import value
@@ -56,7 +56,7 @@ def weights(
         int, typer.Option(help="From this round on, a turn does not end while an attack is available.")
     ] = 30,
     seed: SeedOption = 0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the result does not depend on it.")] = 1,
+    threads: GamesThreadsOption = 1,
     as_json: JsonOption = False,
 ) -> None:
     """Learn the evaluation weights of alphabeta by the genetic algorithm of Aminian, Ahmadi and Fahmide (2020).

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -32,6 +33,9 @@ OutOption = Annotated[
     Path | None, typer.Option("--out", "-o", help="The folder of the run; if it exists, the run resumes.")
 ]
 ThreadsOption = Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the samples do not depend on it.")]
+GamesThreadsOption = Annotated[
+    int, typer.Option(min=1, max=256, help="Parallel games; the result does not depend on it.")
+]
 RayOption = Annotated[
     str | None,
     typer.Option(
@@ -63,6 +67,12 @@ def require_folder(out: Path | None) -> Path:
     if out is None:
         raise TrainingError("name a folder for the run: --out FOLDER")
     return out
+
+
+def require_time(minutes: float | None) -> None:
+    """Refuse what is no time."""
+    if minutes is not None and not math.isfinite(minutes):
+        raise TrainingError(f"--minutes {minutes} is not a time")
 
 
 def do(run: Loop[S, N], as_json: bool) -> None:

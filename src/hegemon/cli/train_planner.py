@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,8 +15,14 @@ from hegemon._spec import Spec
 from hegemon.cli._output import print_json
 from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
-from hegemon.cli.train_loop import ListOption, OutOption, print_settings, require_folder
-from hegemon.errors import TrainingError
+from hegemon.cli.train_loop import (
+    GamesThreadsOption,
+    ListOption,
+    OutOption,
+    print_settings,
+    require_folder,
+    require_time,
+)
 from hegemon.training.log import Row
 from hegemon.training.planner.run import WEIGHTS, Training, train_planner
 from hegemon.training.planner.settings import PlannerSettings
@@ -60,7 +65,7 @@ def planner(
         typer.Option("--set", help="Settings, e.g. --set population=20 --set largest=200; see --list."),
     ] = None,
     seed: SeedOption = 0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the result does not depend on it.")] = 1,
+    threads: GamesThreadsOption = 1,
     listed: ListOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -78,8 +83,7 @@ def planner(
     if listed:
         return print_settings("planner", settings)
     folder = require_folder(out)
-    if minutes is not None and not math.isfinite(minutes):
-        raise TrainingError(f"--minutes {minutes} is not a time")
+    require_time(minutes)
     if generations is None and minutes is None:
         generations = GENERATIONS
     with bars(transient=True) as report:

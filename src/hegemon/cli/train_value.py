@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Annotated, cast
 
@@ -15,8 +14,15 @@ from hegemon._spec import Spec
 from hegemon.cli._output import print_json
 from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
-from hegemon.cli.train_loop import ListOption, OutOption, learning, print_settings, require_folder
-from hegemon.errors import TrainingError
+from hegemon.cli.train_loop import (
+    GamesThreadsOption,
+    ListOption,
+    OutOption,
+    learning,
+    print_settings,
+    require_folder,
+    require_time,
+)
 from hegemon.training.settings import changed, read_changes
 from hegemon.training.value.losses import ClassLosses, mean_of_classes
 from hegemon.training.value.settings import ValueSettings
@@ -51,7 +57,7 @@ def value(
         typer.Option("--set", help="Settings, e.g. --set steps=50000 --set largest=200; see --list."),
     ] = None,
     seed: SeedOption = 0,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Parallel games; the result does not depend on it.")] = 1,
+    threads: GamesThreadsOption = 1,
     listed: ListOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -68,8 +74,7 @@ def value(
     if listed:
         return print_settings("value", settings)
     folder = require_folder(out)
-    if minutes is not None and not math.isfinite(minutes):
-        raise TrainingError(f"--minutes {minutes} is not a time")
+    require_time(minutes)
     run = learning("value.run")
     state = run.open_run(folder, settings, shards)
     if shards is None and minutes is None:

@@ -15,11 +15,14 @@ from hegemon.rules import Rules
 S = TypeVar("S", bound=np.generic)
 
 
-def seeded(seed: int) -> _core.Random:
-    """The random stream for a seed."""
+def seeded(seed: int, *path: int) -> _core.Random:
+    """The random stream for a seed, or of that the stream for one purpose."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < 2**64:
         raise GameError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed!r:.40}")
-    return _core.Random(int(seed))
+    random = _core.Random(int(seed))
+    for step in path:
+        random = random.stream(step)
+    return random
 
 
 def require_random(random: object) -> None:

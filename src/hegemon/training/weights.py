@@ -100,10 +100,7 @@ class Protocol:
 
     def stream(self, *path: int) -> Random:
         """The random stream for one purpose."""
-        random = seeded(self.seed)
-        for step in path:
-            random = random.stream(step)
-        return random
+        return seeded(self.seed, *path)
 
 
 @dataclass

@@ -89,10 +89,7 @@ class DqnSettings:
 
     def stream(self, *path: int) -> Random:
         """The random numbers of the game for one purpose."""
-        random = seeded(self.seed)
-        for step in path:
-            random = random.stream(step)
-        return random
+        return seeded(self.seed, *path)
 
     def generator(self, *path: int) -> np.random.Generator:
         """The random numbers of the learner for one purpose."""

@@ -80,10 +80,7 @@ class PlannerSettings:
 
     def stream(self, *path: int) -> Random:
         """The random stream for one purpose."""
-        random = seeded(self.seed)
-        for step in path:
-            random = random.stream(step)
-        return random
+        return seeded(self.seed, *path)
 
     def _games(self, odd: int) -> list[SimultaneousGame | ClassicGame]:
         named = [

@@ -71,7 +71,4 @@ class ValueSettings:
 
     def stream(self, *path: int) -> Random:
         """The random stream for one purpose."""
-        random = seeded(self.seed)
-        for step in path:
-            random = random.stream(step)
-        return random
+        return seeded(self.seed, *path)
