@@ -18,6 +18,7 @@ void bind_envs(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_coevolution(nanobind::module_& module);
 void bind_rollouts(nanobind::module_& module);
+void bind_classic_heuristic(nanobind::module_& module);
 void bind_classic_rollouts(nanobind::module_& module);
 void bind_nets(nanobind::module_& module);
 void bind_selfplay(nanobind::module_& module);

@@ -18,6 +18,7 @@ NB_MODULE(_core, module) {
   bind_alphabeta(module);
   bind_coevolution(module);
   bind_rollouts(module);
+  bind_classic_heuristic(module);
   bind_classic_rollouts(module);
   bind_nets(module);
   bind_selfplay(module);

@@ -986,6 +986,19 @@ def play_planners(game: SimultaneousGame, first: PlannerWeights, second: Planner
     The share of points of the first weights in games of planners, in pairs with swapped seats.
     """
 
+class ClassicHeuristic:
+    """Rules of thumb for the classic game, without search."""
+
+    def __init__(self, game: ClassicGame, greed: float, caution: float) -> None: ...
+
+    def decide(self, view: ClassicState) -> tuple[int, int, int, int, int, int]:
+        """The action of the seat that decides."""
+
+def play_classic_heuristic(game: ClassicGame, settings: ClassicRolloutSettings, weights: ClassicPlannerWeights, net: ClassicValueNet | None, visits: int, pairs: int, most_turns: int, random: Random) -> float:
+    """
+    The share of points of the planner against the rules of thumb, in pairs of games with swapped seats; with visits, of its search with so many rollouts per decision.
+    """
+
 class ClassicRolloutSettings:
     """The fields of hegemon.search.ClassicRolloutSettings."""
 

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon import Action, Adjudication, ClassicGame, ClassicView, Clock, Series, battle_odds, play, play_series
+from hegemon import (
+    Action,
+    Adjudication,
+    ClassicGame,
+    ClassicState,
+    ClassicView,
+    Clock,
+    Random,
+    Series,
+    _core,
+    play,
+    play_series,
+)
 from hegemon.agents.heuristic import HeuristicAgent, Settings
-from hegemon.agents.heuristic_classic import forecast
+from hegemon.search import ClassicRollouts, ClassicRolloutSettings, usual_classic_weights
+from tests.reference_engine.classic_heuristic import Tactician
 
 PRESETS = ("classic", "heredia2022", "swiss2025", "swiss2025-text", "yao2025", "yao2025-code", "aminian2020")
 VARIANTS = (
@@ -85,11 +98,53 @@ def test_of_several_it_wins_almost_always() -> None:
     assert score.score[0] >= 0.9
 
 
-def test_forecasts_are_exact_up_to_a_hundred_and_close_beyond() -> None:
-    exact = battle_odds(17, 12)
-    chance, profit = forecast(17, 12, False)
-    assert chance == exact.win
-    assert profit == pytest.approx(exact.mean_attackers - exact.mean_defenders - 17 + 12)
-    assert forecast(400, 300, False)[0] > 0.9
-    assert forecast(300, 400, False)[0] < 0.25
-    assert forecast(2000, 100, True)[0] > 0.99
+COMPARED = (
+    ("classic", "classic", 4),
+    ("classic", "classic(deal=draft, setup_place=four, card_values=fixed, trade_at=3)", 5),
+    ("classic", "classic(attack_mode=roll, fortify=adjacent, fortify_moves=0, income_least=150)", 3),
+    ("random(30, seed=5)", "classic(wildcards=20, card_values=fixed, place_amounts=one-half-all)", 6),
+    ("random(30, seed=5)", "classic(fortify_fresh=true, fortify_where=border, fortify_moves=0, cap_result=armies)", 2),
+    ("grid(4,4)", "classic(battle=fair-duel, fortify_where=border, fortify=adjacent, groups_pay=false)", 3),
+    ("switzerland", "swiss2025", 2),
+    ("hex", "heredia2022", 2),
+    ("old-world", "yao2025", 2),
+    ("grid(6,6)", "aminian2020", 2),
+)
+TASTES = (Settings(), Settings(greed=0.0, caution=0.0), Settings(greed=10.0, caution=3.0), Settings(greed=0.3))
+
+
+def next_of(state: ClassicState, number: int, planner: ClassicRollouts, random: Random) -> Action:
+    """A decision by chance, by the planner or by rules of thumb, so that many kinds of positions come up."""
+    view = state.view(state.mover)
+    if number % 5 == 0:
+        return view.random_action(random)
+    return planner.act(view) if number % 5 < 3 else HeuristicAgent(Settings()).act(view, Clock())
+
+
+@pytest.mark.parametrize(("board", "rules", "seats"), COMPARED)
+def test_every_decision_is_that_of_the_reference(board: str, rules: str, seats: int) -> None:
+    game, random = ClassicGame(board, rules, seats), Random(seats)
+    planner, compared = ClassicRollouts(game), 0
+    while compared < 600:
+        state = game.start(random)
+        for number in range(300):
+            if state.phase == "over":
+                break
+            view, taste = state.view(state.mover), TASTES[number % len(TASTES)]
+            decision = HeuristicAgent(taste).act(view, Clock())
+            assert decision == Tactician(view, taste.greed, taste.caution).decide(), f"{taste} in {view}"
+            compared += 1
+            state = state.step(next_of(state, number, planner, random), random).state
+
+
+def test_the_games_against_the_planner_are_decided_and_repeat() -> None:
+    game = ClassicGame("classic", "classic")
+    settings = _core.ClassicRolloutSettings(ClassicRolloutSettings().to_core())
+    weights = _core.ClassicPlannerWeights(usual_classic_weights(game).to_core())
+
+    def share(visits: int, pairs: int) -> float:
+        return _core.play_classic_heuristic(game.core, settings, weights, None, visits, pairs, 100, Random(4))
+
+    assert 0.3 < share(0, 50) < 0.7
+    assert share(0, 50) == share(0, 50)
+    assert 0 <= share(4, 1) <= 1

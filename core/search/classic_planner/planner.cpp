@@ -1,6 +1,6 @@
 #include "search/classic_planner/planner.hpp"
 
-#include <algorithm>
+#include "search/groups.hpp"
 
 namespace hegemon::search::classic_planner {
 
@@ -8,19 +8,8 @@ Knowledge::Knowledge(const classic::Game& given, const Weights& chosen)
     : game(given),
       weights(chosen),
       odds(given.rules),
-      groups_of(static_cast<std::size_t>(given.map->size())),
-      walls(given.map->groups().size(), 0) {
-  for (std::size_t g = 0; g < game.map->groups().size(); ++g) {
-    const auto& members = game.map->groups()[g].members;
-    for (const Territory t : members) {
-      groups_of[t].push_back(static_cast<std::uint16_t>(g));
-      const auto near = game.map->neighbours(t);
-      walls[g] += std::any_of(near.begin(), near.end(), [&](Territory next) {
-        return std::find(members.begin(), members.end(), next) == members.end();
-      });
-    }
-  }
-}
+      groups_of(search::groups_of(*given.map)),
+      walls(group_walls(*given.map)) {}
 
 Planner::Planner(const Knowledge& knowledge)
     : k_(knowledge),

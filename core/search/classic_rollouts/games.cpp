@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "search/classic_heuristic/heuristic.hpp"
 #include "search/classic_rollouts/features.hpp"
 #include "search/classic_rollouts/value.hpp"
 
@@ -11,12 +12,13 @@ using classic_planner::Knowledge;
 using classic_planner::Planner;
 using classic_planner::Style;
 
-double play_planners(const classic::Game& game, const classic_planner::Weights& first,
-                     const classic_planner::Weights& second, int pairs, int most_turns, Random& random) {
-  const std::array<Knowledge, 2> knowledge{Knowledge(game, first), Knowledge(game, second)};
-  std::array<Planner, 2> planners{Planner(knowledge[0]), Planner(knowledge[1])};
-  std::array<Style, 2> styles{usual_style(first), usual_style(second)};
-  for (Style& style : styles) style.noise = 0.1;
+namespace {
+
+// Pairs of games with swapped seats, and the share of points of the first player. Calls begin_turn() before every turn
+// and decide(who, state) for the first (0) and the second player (1), who sit in turn around the table.
+template <class BeginTurn, class Decide>
+double play_pairs(const classic::Game& game, const classic_planner::Weights& evaluation, int pairs, int most_turns,
+                  Random& random, BeginTurn&& begin_turn, Decide&& decide) {
   std::vector<double> values(static_cast<std::size_t>(game.seats));
   double points = 0;
   for (int pair = 0; pair < pairs; ++pair) {
@@ -26,20 +28,45 @@ double play_planners(const classic::Game& game, const classic_planner::Weights& 
       const auto& head = state.head();
       int turns = -1;
       while (head.phase != classic::Phase::over && head.turns < most_turns) {
-        const int who = (head.mover + swapped) % 2;
-        if (head.turns != turns) styles[0].key = styles[1].key = random.next();
+        if (head.turns != turns) begin_turn();
         turns = head.turns;
-        classic::step(game, state,
-                      planners[static_cast<std::size_t>(who)].decide(state, styles[static_cast<std::size_t>(who)]),
-                      random);
+        classic::step(game, state, decide(static_cast<std::size_t>((head.mover + swapped) % 2), state), random);
       }
-      shares(game, state, first, values);
+      shares(game, state, evaluation, values);
       for (int seat = 0; seat < game.seats; ++seat) {
         if ((seat + swapped) % 2 == 0) points += values[static_cast<std::size_t>(seat)];
       }
     }
   }
   return points / (2 * pairs);
+}
+
+}  // namespace
+
+double play_planners(const classic::Game& game, const classic_planner::Weights& first,
+                     const classic_planner::Weights& second, int pairs, int most_turns, Random& random) {
+  const std::array<Knowledge, 2> knowledge{Knowledge(game, first), Knowledge(game, second)};
+  std::array<Planner, 2> planners{Planner(knowledge[0]), Planner(knowledge[1])};
+  std::array<Style, 2> styles{usual_style(first), usual_style(second)};
+  for (Style& style : styles) style.noise = 0.1;
+  return play_pairs(
+      game, first, pairs, most_turns, random, [&] { styles[0].key = styles[1].key = random.next(); },
+      [&](std::size_t who, const classic::State& state) { return planners[who].decide(state, styles[who]); });
+}
+
+double play_heuristic(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
+                      std::shared_ptr<const ValueNet> net, const Budget& budget, int pairs, int most_turns,
+                      Random& random) {
+  classic_heuristic::Heuristic heuristic(game, {});
+  Player player(game, settings, weights, std::move(net));
+  return play_pairs(
+      game, weights, pairs, most_turns, random, [] {},
+      [&](std::size_t who, const classic::State& state) {
+        if (who == 1) return heuristic.decide(state);
+        if (budget.visits == 0) return player.decide(state);
+        const classic::State view = classic::view(game, state, state.head().mover);
+        return player.search(view, budget, random).candidates.front().action;
+      });
 }
 
 Positions planner_positions(const classic::Game& game, const classic_planner::Weights& weights, int games,

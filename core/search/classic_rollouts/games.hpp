@@ -1,10 +1,12 @@
-// Games of planners of the classic game against each other.
+// Games of planners of the classic game against each other, and of one of them against rules of thumb.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "search/classic_planner/planner.hpp"
+#include "search/classic_rollouts/search.hpp"
 
 namespace hegemon::search::classic_rollouts {
 
@@ -14,6 +16,12 @@ namespace classic = hegemon::classic;
 // way round. A game that is not over after so many turns of one seat is evaluated.
 double play_planners(const classic::Game& game, const classic_planner::Weights& first,
                      const classic_planner::Weights& second, int pairs, int most_turns, Random& random);
+
+// The share of points of the planner against rules of thumb, in games of the same kind; of its search, if the budget has
+// visits for each decision.
+double play_heuristic(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
+                      std::shared_ptr<const ValueNet> net, const Budget& budget, int pairs, int most_turns,
+                      Random& random);
 
 // Positions at the beginning of turns, in games of planners in many styles.
 struct Positions {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "search/groups.hpp"
+
 namespace hegemon::search::planner {
 Style usual_style(const Weights& weights) {
   return {.attack = weights.attack,
@@ -30,13 +32,9 @@ Knowledge::Knowledge(const sim::Game& given, const Weights& chosen)
     : game(given),
       weights(chosen),
       odds(given.rules),
-      groups_of(static_cast<std::size_t>(given.map->size())),
+      groups_of(search::groups_of(*given.map)),
       marches(given.rules.moving_twice == sim::MovingTwice::free),
-      chains(marches && given.rules.source_check == sim::SourceCheck::execution) {
-  for (std::size_t g = 0; g < game.map->groups().size(); ++g) {
-    for (const Territory t : game.map->groups()[g].members) groups_of[t].push_back(static_cast<std::uint16_t>(g));
-  }
-}
+      chains(marches && given.rules.source_check == sim::SourceCheck::execution) {}
 
 Planner::Planner(const Knowledge& knowledge) : k_(knowledge), map_(*knowledge.game.map), rules_(knowledge.game.rules) {}
 

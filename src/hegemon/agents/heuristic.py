@@ -1,6 +1,6 @@
 """A rule-based agent: completes cheap bonuses, defends its borders, concentrates its armies.
 
-Every turn, in this order:
+The core plays the classic game (core/search/classic_heuristic). Every turn of the simultaneous game, in this order:
 1. weigh every attackable territory by its gain (bonus per army still needed, an enemy bonus broken);
 2. keep armies where a valuable border faces a strong enemy;
 3. attack the best targets first, adding new armies where they make an attack possible;
@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from collections import defaultdict, deque
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated
 
-from hegemon._core import Random
+from hegemon._core import ClassicHeuristic, Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock, SpecRepr
-from hegemon.agents.heuristic_classic import Tactician
 from hegemon.agents.picks import attackers_needed, best_picks
-from hegemon.game import Action, ClassicView, Deploy, Game, Move, Plan, SimultaneousView
+from hegemon.game import Action, ClassicGame, ClassicView, Deploy, Game, Move, Plan, SimultaneousView
 from hegemon.maps import Map
 
 
@@ -42,12 +42,19 @@ class HeuristicAgent(SpecRepr):
         """Do nothing: the agent has no state."""
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
-        return Tactician(view, self.settings.greed, self.settings.caution).decide()
+        rules_of_thumb = _rules_of_thumb(view.game, self.settings.greed, self.settings.caution)
+        return Action.from_core(rules_of_thumb.decide(view.core))
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if view.phase == "pick":
             return Plan(best_picks(view))
         return _Planner(view, self.settings).plan()
+
+
+@lru_cache(maxsize=64)
+def _rules_of_thumb(game: ClassicGame, greed: float, caution: float) -> ClassicHeuristic:
+    """The player of the classic game, in the core. It keeps the odds that it has computed."""
+    return ClassicHeuristic(game.core, greed, caution)
 
 
 class _Planner:

@@ -1,44 +1,42 @@
-"""Heuristics for the classic dice game.
+"""The rules of thumb of the classic game, written slowly and obviously: the oracle of core/search/classic_heuristic.
 
-- Every foreign territory has a value: the territory, the armies on it, progress toward a group (more if few armies
-  are left to beat and the group has few borders), breaking an enemy group, a card, and eliminating a weak enemy.
-- New armies go where they enable the best campaign (the best neighbouring target, from there the next best, as long as
-  the armies last) or defend what is likely to be lost. An owned group is defended first if that needs few armies.
-- Attack, the best target first, while the exact odds are good.
-- Armies follow a capture if there are more targets ahead; armies behind the lines move to the front.
+Decisions are equal only if sums are added in the same order and ties are broken in the same way. What is legal, and the
+distribution of battles, are taken from the core.
 """
 
 from __future__ import annotations
 
+import math
 from collections import deque
 from collections.abc import Iterable
 from functools import lru_cache
 
-from hegemon.game import Action, ClassicGame, ClassicView, battle_odds
+from hegemon import _core
+from hegemon.game import Action, ClassicView
 from hegemon.game.classic.actions import attack, fortify, occupy, pick, place
 
 _EXACT = 100
-"""Armies up to which odds are exact; larger battles are scaled down, which makes the outcome slightly less certain."""
 _LOSS_RATE = 0.9
-"""Approximate attackers lost per defender in a campaign."""
 _HOPE = 0.3
-"""Minimum winning probability of an attack that is worth preparing, because more armies will come."""
 
 
 @lru_cache(maxsize=20_000)
 def forecast(attackers: int, defenders: int, fair_duel: bool) -> tuple[float, float]:
     """The chance that an attack to the end succeeds, and how many more defenders than attackers it costs."""
     scale = max(1.0, max(attackers, defenders) / _EXACT)
-    odds = battle_odds(max(1, round(attackers / scale)), max(1, round(defenders / scale)), fair_duel=fair_duel)
-    killed, lost = odds.defenders - odds.mean_defenders, odds.attackers - odds.mean_attackers
-    return odds.win, (killed - lost) * scale
+    a, d = max(1, round(attackers / scale)), max(1, round(defenders / scale))
+    odds = _core.battle_odds(a, d, fair_duel)
+    killed = d - added(count * p for count, p in enumerate(odds[a:], 1))
+    lost = a - added(count * p for count, p in enumerate(odds[:a], 1))
+    return added(odds[:a]), (killed - lost) * scale
 
 
-@lru_cache(maxsize=64)
-def group_walls(game: ClassicGame) -> tuple[int, ...]:
-    """Number of members of each group with neighbours outside it, which must be defended."""
-    near = game.map.neighbours
-    return tuple(sum(not set(near[t]) <= set(group.members) for t in group.members) for group in game.map.groups)
+def added(numbers: Iterable[float]) -> float:
+    """The sum from the left, which is not what sum() is in all versions of Python."""
+    total = 0.0
+    for number in numbers:
+        total += number
+    return total
 
 
 class Tactician:
@@ -90,8 +88,7 @@ class Tactician:
         return worth
 
     def add_groups(self, worth: list[float]) -> None:
-        walls = group_walls(self.game)
-        for g, group in enumerate(self.game.map.groups):
+        for group in self.game.map.groups:
             if group.value <= 0:
                 continue
             missing = [t for t in group.members if self.owners[t] != self.seat]
@@ -99,7 +96,8 @@ class Tactician:
                 continue
             in_the_way = sum(self.armies[t] for t in missing)
             held = len(group.members) - len(missing)
-            effort = (in_the_way + 2 * len(missing)) * len(missing) * max(1, walls[g]) ** 0.5
+            walls = sum(not set(self.near[t]) <= set(group.members) for t in group.members)
+            effort = (in_the_way + 2 * len(missing)) * len(missing) * math.sqrt(max(1, walls))
             gain = 4.0 * self.greed * group.value * (0.3 + held / len(group.members)) / effort
             holder = self.owners[missing[0]]
             if held == 0 and holder >= 0 and all(self.owners[t] == holder for t in missing):
