@@ -28,7 +28,7 @@ void bind_classic_heuristic(nb::module_& module) {
           },
           "game"_a, "greed"_a, "caution"_a)
       .def(
-          "decide",
+          "decide",  // holds the interpreter, as the object has working memory
           [](Heuristic& self, const classic::State& view) {
             classic::require_decision(self.game(), view);
             return to_tuple(self.decide(view));

@@ -1,5 +1,6 @@
 // The rules of thumb of the classic game.
 #include <map>
+#include <numeric>
 
 #include "classic_helpers.hpp"
 #include "search/classic_heuristic/heuristic.hpp"
@@ -20,6 +21,8 @@ TEST(ClassicForecasts, AreExactUpToAHundredAndCloseBeyond) {
   EXPECT_EQ(dice.of(3, 2).chance, exact[0] + exact[1] + exact[2]);
   const double left = exact[0] + 2 * exact[1] + 3 * exact[2], held = exact[3] + 2 * exact[4];
   EXPECT_EQ(dice.of(3, 2).profit, (2 - held) - (3 - left));
+  const auto large = classic::battle_distribution(100, 99);
+  EXPECT_EQ(dice.of(100, 99).chance, std::accumulate(large.begin(), large.begin() + 100, 0.0));
   EXPECT_EQ(duel.of(2, 1).chance, 0.5);
   EXPECT_EQ(dice.of(3, 0).chance, dice.of(3, 1).chance);
   EXPECT_EQ(dice.of(200, 100).chance, dice.of(100, 50).chance);

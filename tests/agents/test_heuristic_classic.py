@@ -102,7 +102,7 @@ COMPARED = (
     ("classic", "classic", 4),
     ("classic", "classic(deal=draft, setup_place=four, card_values=fixed, trade_at=3)", 5),
     ("classic", "classic(attack_mode=roll, fortify=adjacent, fortify_moves=0, income_least=150)", 3),
-    ("random(30, seed=5)", "classic(wildcards=20, card_values=fixed, place_amounts=one-half-all)", 6),
+    ("random(30, seed=5)", "classic(deal=draft, wildcards=20, card_values=fixed, place_amounts=one-half-all)", 6),
     ("random(30, seed=5)", "classic(fortify_fresh=true, fortify_where=border, fortify_moves=0, cap_result=armies)", 2),
     ("grid(4,4)", "classic(battle=fair-duel, fortify_where=border, fortify=adjacent, groups_pay=false)", 3),
     ("switzerland", "swiss2025", 2),
