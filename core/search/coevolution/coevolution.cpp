@@ -54,8 +54,8 @@ class Search {
         settings_(settings),
         random_(random),
         timer_(task.seconds, task.watch),
-        genetics_{Genetics(task.game, task.state, 0, settings.march_on),
-                  Genetics(task.game, task.state, 1, settings.march_on)},
+        genetics_{Genetics(task.game, task.state, 0, settings.march_on, settings.timing),
+                  Genetics(task.game, task.state, 1, settings.march_on, settings.timing)},
         resolver_(task, settings, timer_, random, eval_counts_) {}
 
   Coevolution run() {

@@ -35,6 +35,7 @@ struct CoevolutionSettings {
   double gene_rate = 0.05;
   bool cut_attacks = false;
   bool march_on = false;
+  bool timing = false;
   bool mirrored = false;
   double discount = 1.0;
   bool idle_mutation = false;
@@ -66,6 +67,7 @@ struct CoevolutionSettings {
     field("gene_rate", s.gene_rate, Range{0, 1}, "Share of the genes that change in a plan that mutates.");
     field("cut_attacks", s.cut_attacks, "Whether correction also removes attacks with armies that are not there.");
     field("march_on", s.march_on, "Whether plans may move on out of land that they take, where the rules allow it.");
+    field("timing", s.timing, "Whether plans also have genes for the order in which the territories move.");
     field("mirrored", s.mirrored, "Whether positions are evaluated from both seats and averaged.");
     field("discount", s.discount, Range{0, 1}, "Factor of the value of a position in which the game is not over.");
     field("idle_mutation", s.idle_mutation, "Fault of the published program: mutated genes are thrown away.");

@@ -152,6 +152,8 @@ class CoevolutionSettings(CheckedSettings):
     """Whether correction also removes attacks with armies that are not there."""
     march_on: bool = False
     """Whether plans may move on out of land that they take, where the rules allow it."""
+    timing: bool = False
+    """Whether plans also have genes for the order in which the territories move."""
     mirrored: bool = False
     """Whether positions are evaluated from both seats and averaged."""
     discount: Annotated[float, Range(0, 1)] = 1.0
