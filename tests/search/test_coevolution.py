@@ -40,9 +40,11 @@ def coevolve(
     return Coevolution(state.game, settings, evaluate, score=score).analyse(state.view(seat), budget, random)
 
 
-def test_populations_are_the_last_plans_of_both_seats() -> None:
-    state = middle()
-    settings = CoevolutionSettings(population=8, elites=2, timing=True)
+@pytest.mark.parametrize("init", ["random", "focused"])
+@pytest.mark.parametrize("rules", ["soares2025", "warzone(fog=none)", "warlight1(fog=none)"])
+def test_populations_are_the_last_plans_of_both_seats(rules: str, init: Any) -> None:
+    state = middle(rules=rules)
+    settings = CoevolutionSettings(population=8, elites=2, init=init, timing=True)
     found = Coevolution(state.game, settings).populations(state.view(1), Budget(visits=4), Random(3))
     analysis = coevolve(state, 1, settings, Random(3), Budget(visits=4))
     assert [Plan.from_core(list(orders)) for orders in found[1]] == [one.decision for one in analysis.candidates]

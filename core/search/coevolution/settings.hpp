@@ -9,8 +9,8 @@ namespace hegemon::search {
 enum class Evaluation { material, network };
 constexpr auto words(Evaluation) { return std::to_array<const char*>({"material", "network"}); }
 
-enum class Init { random, policy };
-constexpr auto words(Init) { return std::to_array<const char*>({"random", "policy"}); }
+enum class Init { random, policy, focused };
+constexpr auto words(Init) { return std::to_array<const char*>({"random", "policy", "focused"}); }
 
 enum class Survival { elites, best_half };
 constexpr auto words(Survival) { return std::to_array<const char*>({"elites", "best-half"}); }
@@ -50,7 +50,9 @@ struct CoevolutionSettings {
     field("evaluation", s.evaluation,
           "What a pair is worth: by the core's hand-made evaluation, or what a network says of the position it leads "
           "to.");
-    field("init", s.init, "The first plans: any, or those of many to which a network gives the highest logits.");
+    field("init", s.init,
+          "The first plans: any, those of many to which a network gives the highest logits, or half of them from the "
+          "focused generator of smcts.");
     field("init_samples", s.init_samples, Range{0, 10'000},
           "init=policy: random plans of each seat, of which the best are kept; never fewer than are kept.");
     field("cache", s.cache, "The network evaluates equal positions once; the search finds the same without.");

@@ -22,7 +22,7 @@ class MarchingBest:
     """One game of the agent."""
 
     def __init__(self, game: SimultaneousGame, random: Random) -> None:
-        self._evolution = Coevolution(game, GeneticSettings(population=20, timing=True))
+        self._evolution = Coevolution(game, GeneticSettings(population=20, init="focused", timing=True))
         self._tree, self._random = Smcts(game, TreeSettings()), random
 
     def decide(self, view: SimultaneousView, limit: Budget) -> Analysis[Plan]:

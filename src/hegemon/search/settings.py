@@ -129,8 +129,9 @@ class CoevolutionSettings(CheckedSettings):
     """Plans in each of the two populations."""
     evaluation: Literal["material", "network"] = "material"
     """What a pair is worth: by the core's hand-made evaluation, or what a network says of the position it leads to."""
-    init: Literal["random", "policy"] = "random"
-    """The first plans: any, or those of many to which a network gives the highest logits."""
+    init: Literal["random", "policy", "focused"] = "random"
+    """The first plans: any, those of many to which a network gives the highest logits, or half of them from the focused
+    generator of smcts."""
     init_samples: Annotated[int, Range(0, 10_000)] = 90
     """init=policy: random plans of each seat, of which the best are kept; never fewer than are kept."""
     cache: bool = True
