@@ -85,14 +85,31 @@ Evaluator read_network(const sim::Game& game, const Settings& settings, const st
   };
 }
 
+FirstPlans read_plans(const sim::Game& game, const sim::State& view, const std::vector<std::vector<OrderList>>& lists) {
+  FirstPlans plans;
+  if (lists.empty()) return plans;
+  hegemon::require(lists.size() == plans.size(), "plans are given for both seats, or for none");
+  require_whole(game, view);
+  for (std::size_t seat = 0; seat < lists.size(); ++seat) {
+    for (const OrderList& orders : lists[seat]) {
+      plans[seat].push_back(to_plan(orders));
+      const bool legal = sim::check(game, view, static_cast<int>(seat), plans[seat].back()).empty();
+      hegemon::require(legal, "a plan that was given is not legal");
+    }
+  }
+  return plans;
+}
+
 Result run(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, std::uint64_t visits,
-           double seconds, Random& random, std::optional<nb::object> network, bool fair) {
+           double seconds, Random& random, std::optional<nb::object> network, bool fair,
+           const std::vector<std::vector<OrderList>>& plans) {
   sim::require_seat(seat);
   sim::require_game(game, view);
   const Evaluator evaluator = read_network(game, settings, network);
+  const FirstPlans first_plans = read_plans(game, view, plans);
   Random local = random;  // another thread may use the caller's meanwhile
   Result result = watched(fair, [&](hegemon::search::Watch& watch) {
-    return search(game, view, seat, settings, Budget{visits, seconds, &watch}, local, evaluator);
+    return search(game, view, seat, settings, Budget{visits, seconds, &watch}, local, evaluator, first_plans);
   });
   random = local;
   return result;
@@ -132,11 +149,14 @@ void bind_simultaneous_search(nb::module_& module) {
       .def_prop_ro("bytes", [](const Result& self) { return self.counts.bytes; });
 
   module.def("search_simultaneous", &run, "game"_a, "view"_a, "seat"_a, "settings"_a, "visits"_a, "seconds"_a,
-             "random"_a, "network"_a.none() = nb::none(), "fair"_a = false,
+             "random"_a, "network"_a.none() = nb::none(), "fair"_a = false, "plans"_a = nb::tuple(),
              nb::sig("def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, "
                      "settings: SmctsSettings, visits: int, seconds: float, random: Random, "
-                     "network: object | None = None, fair: bool = False) -> SimultaneousSearchResult"),
+                     "network: object | None = None, fair: bool = False, "
+                     "plans: collections.abc.Sequence[collections.abc.Sequence[collections.abc.Sequence[tuple[int, "
+                     "int, int, int]]]] = ()) -> SimultaneousSearchResult"),
              "Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: "
              "network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of "
-             "plans, offsets of rows). Where fair, waiting for a processor does not count.");
+             "plans, offsets of rows). Where fair, waiting for a processor does not count. plans are the first "
+             "candidates of both seats, in a whole position; joint selections try them before others.");
 }

@@ -49,8 +49,8 @@ void expect_playable(const Game& game, const State& state, int seat, const Genet
 
 TEST(Genetics, AnyVectorIsCorrectedToALegalPlanThatDeploysTheIncome) {
   for_all_presets([](const Game& game, const State& state, Random& random) {
-    for (const bool march_on : {false, true}) {
-      const Genetics genetics(game, state, 1, march_on);
+    for (const auto [march_on, timing] : {std::pair(false, false), {true, false}, {false, true}, {true, true}}) {
+      const Genetics genetics(game, state, 1, march_on, timing);
       Genes genes = any_genes(genetics.length(), random);
       genetics.correct(genes, random);
       expect_playable(game, state, 1, genetics, genes);
@@ -140,6 +140,24 @@ TEST(Genetics, MarchingOnOrdersTheMovesSoThatAStackRunsThrough) {
   genes[4] = genes[5] = genes[6] = 50;
   Genetics(strict, state, 0, true).correct(genes, random);
   EXPECT_EQ(genes, (Genes{5, 0, 0, 0, 0, 0, 50, 0, 0, 0}));
+}
+
+TEST(Genetics, TimesPutTheMovesInOrder) {
+  using simultaneous::Order;
+  constexpr auto kMove = simultaneous::OrderKind::move;
+  const auto map = std::make_shared<Map>(6, simultaneous::Links{{0, 1}, {1, 2}, {3, 4}, {4, 5}}, std::vector<Group>{});
+  const Game game{map, simultaneous::soares2025()};
+  const State state = simultaneous::board({0, -1, -1, 0, -1, 1}, {9, 0, 0, 9, 0, 0});
+  const Genetics genetics(game, state, 0, true, true);
+  ASSERT_EQ(genetics.length(), 6 + 8 + 6);
+  const Plan plan{{kMove, 3, 4, 2}, {kMove, 0, 1, 7}, {kMove, 1, 2, 7}, {kMove, 4, 5, 2}};
+  Genes genes(static_cast<std::size_t>(genetics.length()), 99);
+  genetics.encode(plan, genes);
+  EXPECT_EQ(genetics.decode(genes), plan);  // the order is kept
+  genes[14 + 4] = 0;                        // armies march on from 4 at once
+  EXPECT_EQ(genetics.decode(genes), (Plan{plan[0], plan[3], plan[1], plan[2]}));
+  genes[14 + 3] = 15;  // and not before they are there
+  EXPECT_EQ(genetics.decode(genes), (Plan{plan[1], plan[2], plan[0], plan[3]}));
 }
 
 TEST(Operators, OnePointGivesComplementaryChildren) {

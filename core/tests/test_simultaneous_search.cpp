@@ -197,6 +197,27 @@ TEST(Smcts, WideningAddsCandidatesWithVisits) {
   }
 }
 
+TEST(Smcts, GivenPlansAreTheFirstCandidates) {
+  const Game game{sim::grid_map(4, 3), sim::soares2025()};
+  const State state = sim::board({0, 0, -1, -1, -1, -1, -1, -1, -1, -1, 1, 1}, Ints(12, 3));
+  const Plan strange{{sim::OrderKind::deploy, 0, 0, 2}, {sim::OrderKind::deploy, 1, 1, 3}};
+  const Plan reply{{sim::OrderKind::deploy, 10, 10, 4}, {sim::OrderKind::deploy, 11, 11, 1}};
+  for (const Selection selection : {Selection::duct, Selection::regret}) {
+    Settings settings;
+    settings.selection = selection;
+    settings.widening = 1;
+    settings.crossover = 50;
+    Random random(1);
+    const Result result = search(game, state, 0, settings, Budget{1, 0}, random, {}, {{{strange}, {reply}}});
+    ASSERT_EQ(result.plans.size(), 1U);
+    EXPECT_EQ(result.plans[0].plan, strange);
+    ASSERT_FALSE(result.plans[0].line.empty());
+    EXPECT_EQ(result.plans[0].line[0][1], reply);
+    const Result longer = search(game, state, 0, settings, Budget{100, 0}, random, {}, {{{strange}, {reply}}});
+    EXPECT_GT(longer.plans.size(), 1);  // others are drawn besides
+  }
+}
+
 TEST(Smcts, EqualPlansAreKeptOnlyAsPublished) {
   const MatrixGame matrix;
   for (const Selection selection : kSelections) {

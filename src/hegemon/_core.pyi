@@ -299,9 +299,9 @@ class SimultaneousSearchResult:
     @property
     def bytes(self) -> int: ...
 
-def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SmctsSettings, visits: int, seconds: float, random: Random, network: object | None = None, fair: bool = False) -> SimultaneousSearchResult:
+def search_simultaneous(game: SimultaneousGame, view: SimultaneousState, seat: int, settings: SmctsSettings, visits: int, seconds: float, random: Random, network: object | None = None, fair: bool = False, plans: Sequence[Sequence[Sequence[tuple[int, int, int, int]]]] = ()) -> SimultaneousSearchResult:
     """
-    Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows). Where fair, waiting for a processor does not count.
+    Search a position for the seat's best plan. `network` is a PolicyValueNet of this game, or a function: network(owners, armies, seats, plans) returns (values, logits or None); plans is (orders, offsets of plans, offsets of rows). Where fair, waiting for a processor does not count. plans are the first candidates of both seats, in a whole position; joint selections try them before others.
     """
 
 class ClassicState:

@@ -40,6 +40,19 @@ def coevolve(
     return Coevolution(state.game, settings, evaluate, score=score).analyse(state.view(seat), budget, random)
 
 
+@pytest.mark.parametrize("init", ["random", "focused"])
+@pytest.mark.parametrize("rules", ["soares2025", "warzone(fog=none)", "warlight1(fog=none)"])
+def test_populations_are_the_last_plans_of_both_seats(rules: str, init: Any) -> None:
+    state = middle(rules=rules)
+    settings = CoevolutionSettings(population=8, elites=2, init=init, timing=True)
+    found = Coevolution(state.game, settings).populations(state.view(1), Budget(visits=4), Random(3))
+    analysis = coevolve(state, 1, settings, Random(3), Budget(visits=4))
+    assert [Plan.from_core(list(orders)) for orders in found[1]] == [one.decision for one in analysis.candidates]
+    assert [len(plans) for plans in found] == [8, 8]
+    for orders in found[0]:
+        assert state.illegal_reasons(0, Plan.from_core(list(orders))) == ()
+
+
 def land(owners: NDArray[np.int8], armies: NDArray[np.int32], seat: int) -> NDArray[Any]:
     """Nothing but territories."""
     return np.asarray(((owners == seat).sum(1) - (owners == 1 - seat).sum(1)) / owners.shape[1])

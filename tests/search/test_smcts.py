@@ -56,6 +56,18 @@ def test_an_analysis_tells_candidates_best_first_with_lines_of_legal_plans(selec
     assert analysis.best.to_json()["visits"] == weights[0]
 
 
+def test_plans_that_are_given_are_tried_first() -> None:
+    state, random = opening(), Random(1)
+    given = [[state.random_plan(seat, random).to_core() for _ in range(3)] for seat in (0, 1)]
+    search = Smcts(state.game, SmctsSettings(selection="duct", widening=1.0))
+    found = search.analyse(state.view(1), Budget(visits=10), random, given)
+    assert {one.decision for one in found.candidates} == {Plan.from_core(list(orders)) for orders in given[1]}
+    with pytest.raises(SearchError, match="for both seats"):
+        search.decide(state.view(1), Budget(visits=9), random, given[:1])
+    with pytest.raises(SearchError, match="not legal"):
+        search.decide(state.view(1), Budget(visits=9), random, given[::-1])
+
+
 @pytest.mark.parametrize("selection", SELECTIONS)
 @pytest.mark.parametrize("expand", ["all", "one"])
 def test_the_same_stream_gives_the_same_search(selection: Any, expand: Any) -> None:

@@ -6,6 +6,7 @@
 
 #include "search/coevolution/offspring.hpp"
 #include "search/coevolution/pair_table.hpp"
+#include "search/smcts/generators/candidates.hpp"
 
 namespace hegemon::search {
 
@@ -54,8 +55,8 @@ class Search {
         settings_(settings),
         random_(random),
         timer_(task.seconds, task.watch),
-        genetics_{Genetics(task.game, task.state, 0, settings.march_on),
-                  Genetics(task.game, task.state, 1, settings.march_on)},
+        genetics_{Genetics(task.game, task.state, 0, settings.march_on, settings.timing),
+                  Genetics(task.game, task.state, 1, settings.march_on, settings.timing)},
         resolver_(task, settings, timer_, random, eval_counts_) {}
 
   Coevolution run() {
@@ -93,7 +94,11 @@ class Search {
     Plan plan;
     std::size_t drawn = 0;
     while (drawn < most && (drawn == 0 || !(settings_.late_evaluation ? timer_.stopped() : timer_.passed()))) {
-      simultaneous::random_plan(task_.game, task_.state, seat, random_, scratch, plan);
+      if (settings_.init == Init::focused && drawn % 2 == 0) {
+        smcts::focused_plan(task_.game, task_.state, seat, random_, scratch, plan);
+      } else {
+        simultaneous::random_plan(task_.game, task_.state, seat, random_, scratch, plan);
+      }
       genetics.encode(plan, std::span(genes).subspan(drawn++ * length, length));
     }
     std::vector<double> scores(drawn);

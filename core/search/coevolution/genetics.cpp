@@ -11,8 +11,9 @@ using simultaneous::OrderKind;
 using simultaneous::Plan;
 using simultaneous::State;
 
-Genetics::Genetics(const Game& game, const State& state, int seat, bool march_on)
+Genetics::Genetics(const Game& game, const State& state, int seat, bool march_on, bool timing)
     : map_(*game.map),
+      timing_(timing),
       income_(simultaneous::income(game, state, seat)),
       armies_(state.armies(), state.armies() + state.size()),
       distance_(static_cast<std::size_t>(map_.size()), -1),
@@ -28,15 +29,15 @@ Genetics::Genetics(const Game& game, const State& state, int seat, bool march_on
   for (const bool forward : {true, false}) {
     for (const auto& link : map_.links()) {
       const Territory source = link[forward ? 0 : 1], target = link[forward ? 1 : 0];
-      link_gene_[map_.directed_link(source, target)] = length();
-      outgoing_[source].push_back(length());
+      link_gene_[map_.directed_link(source, target)] = orders();
+      outgoing_[source].push_back(orders());
       source_.push_back(source);
     }
   }
   const bool can_march_on = game.rules.source_check == simultaneous::SourceCheck::execution &&
                             game.rules.moving_twice == simultaneous::MovingTwice::free;
   if (march_on && can_march_on) order_land_ahead();
-  for (int gene = 0; gene < length(); ++gene) {
+  for (int gene = 0; gene < orders(); ++gene) {
     const bool own = owners[source_[gene]] == seat;
     allowed_.push_back(own || (gene >= map_.size() && distance_[source_[gene]] > 0));
   }
@@ -64,12 +65,18 @@ void Genetics::encode(const Plan& plan, std::span<std::int32_t> genes) const {
     genes[gene] = static_cast<std::int32_t>(
         std::min<std::int64_t>(std::int64_t{genes[gene]} + order.armies, simultaneous::kMaxArmies));
   }
+  if (!timing_) return;
+  for (std::size_t i = plan.size(); i-- > 0;) {  // the first move out of a territory tells its time
+    const auto time = static_cast<std::int32_t>(i * kTimes / plan.size());
+    if (plan[i].kind == OrderKind::move) genes[orders() + plan[i].source] = time;
+  }
 }
 
 void Genetics::correct(std::span<std::int32_t> genes, Random& random) const {
-  for (int gene = 0; gene < length(); ++gene) {
+  for (int gene = 0; gene < orders(); ++gene) {
     genes[gene] = allowed_[gene] ? std::clamp(genes[gene], 0, simultaneous::kMaxArmies) : 0;
   }
+  for (int gene = orders(); gene < length(); ++gene) genes[gene] = std::clamp(genes[gene], 0, kTimes - 1);
   stop_where_nothing_arrives(genes);
   std::int64_t deployed = 0;
   for (Territory t : own_) deployed += genes[t];
@@ -90,7 +97,11 @@ void Genetics::stop_where_nothing_arrives(std::span<std::int32_t> genes) const {
 }
 
 Plan Genetics::decode(std::span<const std::int32_t> genes) const {
-  Plan plan = simultaneous::decode(map_, genes);
+  Plan plan = simultaneous::decode(map_, genes.first(static_cast<std::size_t>(orders())));
+  if (timing_) {
+    sort_by_time(genes, plan);
+    return plan;
+  }
   const auto depth = [&](const Order& order) { return order.kind == OrderKind::move ? distance_[order.source] : -1; };
   if (!ahead_.empty()) {
     std::stable_sort(plan.begin(), plan.end(), [&](const Order& a, const Order& b) { return depth(a) < depth(b); });
@@ -98,10 +109,30 @@ Plan Genetics::decode(std::span<const std::int32_t> genes) const {
   return plan;
 }
 
+// Armies march on out of land ahead as soon as they are there, unless its own time is later.
+void Genetics::sort_by_time(std::span<const std::int32_t> genes, Plan& plan) const {
+  std::vector<std::int32_t> times(genes.begin() + orders(), genes.end());
+  for (Territory t : ahead_) {
+    std::int32_t earliest = kTimes;
+    for (Territory from : map_.neighbours(t)) {
+      const bool arrives = distance_[from] < distance_[t] && genes[link_gene_[map_.directed_link(from, t)]] > 0;
+      if (arrives) earliest = std::min(earliest, times[from]);
+    }
+    times[t] = std::max(times[t], earliest);
+  }
+  const auto later = [&](const Order& order) {
+    return order.kind == OrderKind::move ? std::pair(times[order.source], distance_[order.source]) : std::pair(-1, -1);
+  };
+  std::stable_sort(plan.begin(), plan.end(), [&](const Order& a, const Order& b) { return later(a) < later(b); });
+}
+
 void Genetics::mutate_sending(std::span<std::int32_t> genes, double chance, int most, Random& random) const {
   std::int64_t force = income_;
   for (Territory t : own_) force += armies_[t];
-  for (int gene = 0; gene < std::min(most, length()); ++gene) {
+  for (int gene = orders(); gene < std::min(most, length()); ++gene) {
+    if (random.uniform() < chance) genes[gene] = static_cast<std::int32_t>(random.below(kTimes));
+  }
+  for (int gene = 0; gene < std::min(most, orders()); ++gene) {
     if (!allowed_[gene] || random.uniform() >= chance) continue;
     const int source = source_[gene];
     const std::int64_t standing = gene < map_.size()      ? income_

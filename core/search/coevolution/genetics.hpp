@@ -14,10 +14,12 @@ using Genes = std::vector<std::int32_t>;
 // The genes of one seat in one position: where each gene's armies come from, and how many may be deployed.
 class Genetics {
  public:
-  // With `march_on` plans may move on out of land that they take, where the rules allow it.
-  Genetics(const simultaneous::Game& game, const simultaneous::State& state, int seat, bool march_on);
+  // With `march_on` plans may move on out of land that they take, where the rules allow it. With `timing` every
+  // territory has one gene more, at the end: moves out of it come the later, the higher it is.
+  Genetics(const simultaneous::Game& game, const simultaneous::State& state, int seat, bool march_on,
+           bool timing = false);
 
-  int length() const { return static_cast<int>(source_.size()); }
+  int length() const { return orders() + (timing_ ? map_.size() : 0); }
 
   // The genes of a plan, as simultaneous::encode gives them, but without walking over all links for every order.
   void encode(const simultaneous::Plan& plan, std::span<std::int32_t> genes) const;
@@ -35,12 +37,17 @@ class Genetics {
   void cut_attacks(std::span<std::int32_t> genes, Random& random) const;
 
  private:
+  static constexpr int kTimes = 16;
+
+  int orders() const { return static_cast<int>(source_.size()); }  // genes that are orders; the others are times
   void order_land_ahead();
+  void sort_by_time(std::span<const std::int32_t> genes, simultaneous::Plan& plan) const;
   void stop_where_nothing_arrives(std::span<std::int32_t> genes) const;
   void trim(std::span<std::int32_t> genes, std::int64_t excess, Random& random) const;
   void fill(std::span<std::int32_t> genes, std::int64_t missing, Random& random) const;
 
   const Map& map_;
+  bool timing_;
   std::int64_t income_;
   std::vector<std::int32_t> armies_;        // on every territory
   std::vector<Territory> own_;              // the seat's land

@@ -9,8 +9,8 @@ namespace hegemon::search {
 enum class Evaluation { material, network };
 constexpr auto words(Evaluation) { return std::to_array<const char*>({"material", "network"}); }
 
-enum class Init { random, policy };
-constexpr auto words(Init) { return std::to_array<const char*>({"random", "policy"}); }
+enum class Init { random, policy, focused };
+constexpr auto words(Init) { return std::to_array<const char*>({"random", "policy", "focused"}); }
 
 enum class Survival { elites, best_half };
 constexpr auto words(Survival) { return std::to_array<const char*>({"elites", "best-half"}); }
@@ -35,6 +35,7 @@ struct CoevolutionSettings {
   double gene_rate = 0.05;
   bool cut_attacks = false;
   bool march_on = false;
+  bool timing = false;
   bool mirrored = false;
   double discount = 1.0;
   bool idle_mutation = false;
@@ -49,7 +50,9 @@ struct CoevolutionSettings {
     field("evaluation", s.evaluation,
           "What a pair is worth: by the core's hand-made evaluation, or what a network says of the position it leads "
           "to.");
-    field("init", s.init, "The first plans: any, or those of many to which a network gives the highest logits.");
+    field("init", s.init,
+          "The first plans: any, those of many to which a network gives the highest logits, or half of them from the "
+          "focused generator of smcts.");
     field("init_samples", s.init_samples, Range{0, 10'000},
           "init=policy: random plans of each seat, of which the best are kept; never fewer than are kept.");
     field("cache", s.cache, "The network evaluates equal positions once; the search finds the same without.");
@@ -66,6 +69,7 @@ struct CoevolutionSettings {
     field("gene_rate", s.gene_rate, Range{0, 1}, "Share of the genes that change in a plan that mutates.");
     field("cut_attacks", s.cut_attacks, "Whether correction also removes attacks with armies that are not there.");
     field("march_on", s.march_on, "Whether plans may move on out of land that they take, where the rules allow it.");
+    field("timing", s.timing, "Whether plans also have genes for the order in which the territories move.");
     field("mirrored", s.mirrored, "Whether positions are evaluated from both seats and averaged.");
     field("discount", s.discount, Range{0, 1}, "Factor of the value of a position in which the game is not over.");
     field("idle_mutation", s.idle_mutation, "Fault of the published program: mutated genes are thrown away.");

@@ -32,8 +32,12 @@ bool JointTree::draw_one(JointNode& node, int number) {
   };
   Random& random = node.depth == 0 ? drawing_ : context_.random;
   const bool first = side.count == 0;  // a side is never without any candidate
-  const bool crossed = cross(node, number, random, plan) && !known(PlanStore::tag(plan), plan);
-  if (!crossed && !draw_new(context_, context_.state, seat_of(number), random, plan, known) && !first) return false;
+  const auto& first_plans = context_.first_plans[seat_of(number)];
+  const bool given = node.depth == 0 && side.count < first_plans.size();
+  if (given) plan = first_plans[side.count];
+  const bool crossed = !given && cross(node, number, random, plan) && !known(PlanStore::tag(plan), plan);
+  if (!given && !crossed && !draw_new(context_, context_.state, seat_of(number), random, plan, known) && !first)
+    return false;
   reserve(side);
   Candidate& candidate = candidates_.at(side.first)[side.count++];
   candidate = Candidate{};

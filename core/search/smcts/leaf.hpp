@@ -1,6 +1,7 @@
 // What a leaf is worth: rollouts, the hand-made evaluation, or a network that is asked for many leaves at once.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <span>
@@ -48,11 +49,15 @@ struct Counts {
   EvalCounts eval_counts;  // of the network
 };
 
+// Legal plans of each seat that are the first candidates of the root.
+using FirstPlans = std::array<std::vector<sim::Plan>, sim::kSeats>;
+
 // Shared by all drivers: a game, the searching seat, and working memory that the hot loops reuse.
 struct SearchContext {
   const sim::Game& game;
   const Settings& settings;
   const Evaluator& evaluator;
+  const FirstPlans& first_plans;
   const Deadline& deadline;
   int seat;
   Random random;
@@ -63,8 +68,16 @@ struct SearchContext {
   Counts counts;
   bool stopped = false;  // the deadline passed inside an evaluation, whose value is void
 
-  SearchContext(const sim::Game& g, const Settings& s, const Evaluator& e, const Deadline& d, int searcher, Random r)
-      : game(g), settings(s), evaluator(e), deadline(d), seat(searcher), random(r), state(g.map->size()) {
+  SearchContext(const sim::Game& g, const Settings& s, const Evaluator& e, const FirstPlans& first, const Deadline& d,
+                int searcher, Random r)
+      : game(g),
+        settings(s),
+        evaluator(e),
+        first_plans(first),
+        deadline(d),
+        seat(searcher),
+        random(r),
+        state(g.map->size()) {
     if (s.planned > 0) planned = std::make_unique<Planned>(g);
   }
 

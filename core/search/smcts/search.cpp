@@ -71,9 +71,10 @@ void choose(const Settings& settings, Result& result, Random& random) {
 }
 
 Result grow(const sim::Game& game, const sim::State& root, int seat, const Settings& settings, const Budget& budget,
-            const Deadline& deadline, const Random& source, std::uint64_t thread, const Evaluator& evaluator) {
+            const Deadline& deadline, const Random& source, std::uint64_t thread, const Evaluator& evaluator,
+            const FirstPlans& first_plans) {
   Result result;
-  SearchContext context(game, settings, evaluator, deadline, seat, source.stream(1 + thread));
+  SearchContext context(game, settings, evaluator, first_plans, deadline, seat, source.stream(1 + thread));
   const Random drawing = source.stream(0);
   const auto tree = settings.selection == Selection::serialised ? make_serialised(context, root, drawing)
                                                                 : make_joint(context, root, drawing);
@@ -101,7 +102,7 @@ void require_sound(const sim::Game& game, const sim::State& view, int seat, cons
 }  // namespace
 
 Result search(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, const Budget& budget,
-              Random& random, const Evaluator& evaluator) {
+              Random& random, const Evaluator& evaluator, const FirstPlans& first_plans) {
   require_sound(game, view, seat, settings, budget, evaluator);
   const auto began = Deadline::Clock::now();
   const Deadline deadline(budget.seconds, budget.watch);
@@ -110,7 +111,7 @@ Result search(const sim::Game& game, const sim::State& view, int seat, const Set
   const sim::State root = determinize(game, view, seat, last);
   std::vector<Result> parts(static_cast<std::size_t>(settings.threads));
   on_threads(parts.size(), [&](std::size_t thread) {
-    parts[thread] = grow(game, root, seat, settings, budget, deadline, source, thread, evaluator);
+    parts[thread] = grow(game, root, seat, settings, budget, deadline, source, thread, evaluator, first_plans);
   });
   Result result;
   for (const Result& part : parts) {

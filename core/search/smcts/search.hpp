@@ -31,11 +31,12 @@ struct Result {
   double seconds = 0.0;
 };
 
-// Searches for a good plan of the seat from what it sees. With one thread and no limit of time the result depends on
+// Searches for a good plan of the seat from what it sees. A joint selection tries the first plans, if there are any,
+// before those that it draws. With one thread and no limit of time the result depends on
 // nothing but the arguments. Throws std::invalid_argument if the seat has nothing to decide or a
 // setting is out of range.
 Result search(const sim::Game& game, const sim::State& view, int seat, const Settings& settings, const Budget& budget,
-              Random& random, const Evaluator& evaluator = {});
+              Random& random, const Evaluator& evaluator = {}, const FirstPlans& first_plans = {});
 
 // One tree. `drawing` is the stream of the root's candidates, shared by all threads.
 class Tree {

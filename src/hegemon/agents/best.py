@@ -9,7 +9,7 @@ from hegemon._core import Random
 from hegemon._fields import Range
 from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.best_classic import ClassicBest
-from hegemon.agents.ga import Settings as GeneticSettings
+from hegemon.agents.best_marching import MarchingBest
 from hegemon.agents.networks import require_simultaneous
 from hegemon.agents.weights import USUAL, WEIGHTS, load_weights, of_family, value_net
 from hegemon.errors import AgentError
@@ -18,7 +18,6 @@ from hegemon.search import (
     Analysis,
     Budget,
     ClassicPlannerWeights,
-    Coevolution,
     PlannerWeights,
     Rollouts,
     RolloutSettings,
@@ -42,11 +41,6 @@ class Settings(RolloutSettings):
     """What evaluates positions of the classic game: a file of `hegemon train value`, usual: the network of the package,
     or weights: the planner's weights."""
 
-
-_GENETIC = GeneticSettings(population=20)
-"""Where armies march on in the same turn, plans that evolve find marches that no planner thinks of."""
-_GENERATION = 40
-"""Visits that a generation of them counts as: about the same time."""
 
 OTHERWISE = 2000
 """Default rollouts if neither the settings nor a clock limit the search."""
@@ -74,14 +68,14 @@ class BestAgent(SpecRepr):
             raise AgentError(f"value={self.settings.value} is a network of the classic game; leave it away here")
         weights_of_plans = of_family(self.weights, PlannerWeights, "simultaneous")
         self._rollouts = Rollouts(require_simultaneous(game, self.name), self.settings, weights_of_plans)
-        self._genetic = Coevolution(self._rollouts.game, _GENETIC) if _marches(self._rollouts.game) else None
+        self._marching = MarchingBest(self._rollouts.game, random) if _marches(self._rollouts.game) else None
         self._random = random
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if not self.settings.search:
             return self._rollouts.plan(view, self._random)
-        if self._genetic and view.phase != "pick":
-            found = self._genetic.decide(view, self._generations(clock), self._random)
+        if self._marching and view.phase != "pick":
+            found = self._marching.decide(view, self._budget(clock))
         else:
             found = self._rollouts.decide(view, self._budget(clock), self._random)
         self.estimate, self.statistics = found.estimate, {"visits": found.visits, **found.figures}
@@ -103,8 +97,8 @@ class BestAgent(SpecRepr):
             found = self._classic.analyse(view, self.settings.visits, self.settings.seconds, clock)
             self.estimate = found.estimate
             return found
-        if self._genetic and view.phase != "pick":
-            analysis = self._genetic.analyse(view, self._generations(clock), self._random)
+        if self._marching and view.phase != "pick":
+            analysis = self._marching.analyse(view, self._budget(clock))
         else:
             analysis = self._rollouts.analyse(view, self._budget(clock), self._random)
         self.estimate = analysis.estimate
@@ -112,11 +106,6 @@ class BestAgent(SpecRepr):
 
     def _budget(self, clock: Clock) -> Budget:
         return budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE, fair=clock.fair)
-
-    def _generations(self, clock: Clock) -> Budget:
-        """The same budget for the co-evolution of plans."""
-        generations = -(-self.settings.visits // _GENERATION)
-        return budget(generations, self.settings.seconds, clock.left, OTHERWISE // _GENERATION, fair=clock.fair)
 
 
 def _marches(game: SimultaneousGame) -> bool:

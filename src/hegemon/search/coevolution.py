@@ -14,7 +14,7 @@ from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.base import CoreEvaluator, SearchOf, core_errors
 from hegemon.search.budget import Budget
 from hegemon.search.settings import CoevolutionSettings
-from hegemon.search.smcts import SimultaneousNet, net_figures
+from hegemon.search.smcts import Population, SimultaneousNet, net_figures
 
 Evaluate: TypeAlias = Callable[[NDArray[np.int8], NDArray[np.int32], int], ArrayLike]
 """evaluate(owners, armies, seat): values for the seat, between -1 and 1, of many positions, one per row."""
@@ -55,11 +55,19 @@ class Coevolution(SearchOf):
         """The last population, fittest first; the line of the first is the plan it expects of the other seat."""
         return self._search(view, budget, random, candidates=self.settings.population)
 
-    def _search(self, view: SimultaneousView, budget: Budget, random: _core.Random, candidates: int) -> Analysis[Plan]:
+    def populations(
+        self, view: SimultaneousView, budget: Budget, random: _core.Random
+    ) -> tuple[Population, Population]:
+        """The last plans of seat 0 and of seat 1, fittest first, as orders of the core."""
+        found = self._run(view, budget, random)
+        own, other = [one.orders for one in found.own], [one.orders for one in found.other]
+        return (own, other) if view.seat == 0 else (other, own)
+
+    def _run(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> _core.Coevolution:
         self._require_run(view, SimultaneousView, budget, random)
         limits = budget.visits, budget.seconds
         with core_errors():
-            found = _core.coevolve(
+            return _core.coevolve(
                 self.game.core,
                 view.determinize().core,
                 view.seat,
@@ -71,6 +79,9 @@ class Coevolution(SearchOf):
                 self._net,
                 budget.fair,
             )
+
+    def _search(self, view: SimultaneousView, budget: Budget, random: _core.Random, candidates: int) -> Analysis[Plan]:
+        found = self._run(view, budget, random)
         reply = str(Plan.from_core(found.other[0].orders))
         plans = tuple(
             Candidate(Plan.from_core(one.orders), one.age, one.fitness, line=(reply,) if rank == 0 else ())

@@ -129,8 +129,9 @@ class CoevolutionSettings(CheckedSettings):
     """Plans in each of the two populations."""
     evaluation: Literal["material", "network"] = "material"
     """What a pair is worth: by the core's hand-made evaluation, or what a network says of the position it leads to."""
-    init: Literal["random", "policy"] = "random"
-    """The first plans: any, or those of many to which a network gives the highest logits."""
+    init: Literal["random", "policy", "focused"] = "random"
+    """The first plans: any, those of many to which a network gives the highest logits, or half of them from the focused
+    generator of smcts."""
     init_samples: Annotated[int, Range(0, 10_000)] = 90
     """init=policy: random plans of each seat, of which the best are kept; never fewer than are kept."""
     cache: bool = True
@@ -152,6 +153,8 @@ class CoevolutionSettings(CheckedSettings):
     """Whether correction also removes attacks with armies that are not there."""
     march_on: bool = False
     """Whether plans may move on out of land that they take, where the rules allow it."""
+    timing: bool = False
+    """Whether plans also have genes for the order in which the territories move."""
     mirrored: bool = False
     """Whether positions are evaluated from both seats and averaged."""
     discount: Annotated[float, Range(0, 1)] = 1.0

@@ -5,7 +5,7 @@ The settings are independent of each other; a paper is a set of values (see hege
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -30,6 +30,8 @@ Network: TypeAlias = Callable[
 
 A value is between -1 and 1, for the seat of the row. The function may keep the arrays.
 """
+Population: TypeAlias = Sequence[Sequence[CoreOrder]]
+"""Plans of a seat, as orders of the core."""
 SimultaneousNet: TypeAlias = CoreEvaluator[SimultaneousGame, _core.PolicyValueNet]
 
 
@@ -40,6 +42,9 @@ class Smcts(SearchOf):
 
     A visit of the budget is an iteration: with ``expand=all`` it evaluates all candidates of a leaf, else one new leaf.
     An analysis has both: `visits` of the root, and the detail `iterations`.
+
+    `plans`, those of seat 0 and of seat 1, are tried first at the root, with selection duct or regret. They must be
+    legal in ``view.determinize()``, which is searched then.
     """
 
     def __init__(
@@ -53,24 +58,31 @@ class Smcts(SearchOf):
         self._evaluator = evaluator.core(game) if isinstance(evaluator, CoreEvaluator) else evaluator
         self._settings = _core.SmctsSettings(self.settings.to_core())
 
-    def decide(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
+    def decide(
+        self, view: SimultaneousView, budget: Budget, random: _core.Random, plans: Sequence[Population] = ()
+    ) -> Analysis[Plan]:
         """The plan to play as the only candidate."""
-        result = self._run(view, budget, random)
+        result = self._run(view, budget, random, plans)
         found = Candidate(Plan.from_core(result.best), result.visits, result.value)
         return self._analysis(view, (found,), result)
 
-    def analyse(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> Analysis[Plan]:
+    def analyse(
+        self, view: SimultaneousView, budget: Budget, random: _core.Random, plans: Sequence[Population] = ()
+    ) -> Analysis[Plan]:
         """All plans that were tried, with their principal variations."""
-        result = self._run(view, budget, random)
+        result = self._run(view, budget, random, plans)
         has_policy = self._evaluator is not None and self.settings.policy_trust > 0
         return self._analysis(view, tuple(_candidate(plan, has_policy) for plan in result.plans), result)
 
-    def _run(self, view: SimultaneousView, budget: Budget, random: _core.Random) -> _core.SimultaneousSearchResult:
+    def _run(
+        self, view: SimultaneousView, budget: Budget, random: _core.Random, plans: Sequence[Population]
+    ) -> _core.SimultaneousSearchResult:
         self._require_run(view, SimultaneousView, budget, random)
         limits = budget.visits, budget.seconds
+        seen = view.determinize().core if plans else view.core
         with core_errors():
             return _core.search_simultaneous(
-                self.game.core, view.core, view.seat, self._settings, *limits, random, self._evaluator, budget.fair
+                self.game.core, seen, view.seat, self._settings, *limits, random, self._evaluator, budget.fair, plans
             )
 
     def _analysis(
