@@ -137,7 +137,7 @@ def test_nothing_hidden_is_in_the_record_of_a_running_game(client: Client) -> No
 def test_analysis_gives_the_answers_of_the_engine(client: Client) -> None:
     text = "".join(f"{line}\n" for line in hg.play("diamond", ["heuristic", "random"], seed=1).lines())
     id = client.post("/api/records", content=text).json()["games"][0]
-    assert client.get(f"/api/games/{id}/analysis").status_code == 400
+    assert client.get(f"/api/games/{id}/analysis").status_code == 404
     for foreign in ("examples/my_agent.py:Bold", "bot(cmd='touch evil')", "human"):
         assert client.post(f"/api/games/{id}/analysis", json={"agent": foreign}).status_code == 400
     client.post(f"/api/games/{id}/analysis", json={"visits": 40})

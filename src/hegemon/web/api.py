@@ -18,10 +18,11 @@ from hegemon.terminal import is_person
 from hegemon.terminal.live_game import person_name
 from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
+from hegemon.web.errors import Missing
 from hegemon.web.film import frames, seen
 from hegemon.web.levels import ANALYSTS, LEVELS
 from hegemon.web.messages import AnalysisRequest, NewGame, Token
-from hegemon.web.names import seat_names
+from hegemon.web.names import result_text, seat_names
 from hegemon.web.tables import Tables
 
 MOST_UPLOADED = 50
@@ -33,7 +34,7 @@ Id = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$
 JSONAnswer = dict[str, Any]
 ERRORS: dict[int | str, dict[str, Any]] = {
     400: {"description": "It cannot be done; the answer says why"},
-    404: {"description": "There is no such game"},
+    404: {"description": "There is no such thing"},
 }
 
 
@@ -68,6 +69,13 @@ def games(request: Request, most: Annotated[int, Query(ge=1, le=500)] = 60) -> J
         people = sum(map(is_person, game.agents))
         listed.append({**vars(game), "agents": seat_names(game.agents), "people": people})
     return {"games": listed}
+
+
+@router.get("/invitation")
+def invitation(request: Request) -> JSONAnswer:
+    """Where people on other machines reach this server; without an address they cannot."""
+    settings = tables(request).settings
+    return {"address": settings.network_address, "token": settings.token}
 
 
 @router.post("/games", status_code=201, responses=ERRORS)
@@ -152,6 +160,8 @@ async def film(request: Request, id: Id, since: Annotated[int, Query(ge=0, le=10
             "armies": start.armies.tolist(),
             "frames": frames(record, None, since),
             "over": record.result is not None,
+            "result": None if record.result is None else result_text(record, None),
+            "winner": None if record.result is None else record.result.winner,
         }
 
     return await run_in_threadpool(make)
@@ -222,7 +232,7 @@ async def analysis(
     analyses: Analyses = request.app.state.analyses
     job = analyses.find(_key(id, agent, visits, len(record.turns)))
     if job is None:
-        raise GameError("no analysis of this game was begun")
+        raise Missing("no analysis of this game was begun")
     return job.to_json(since)
 
 

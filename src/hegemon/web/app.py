@@ -19,11 +19,12 @@ from hegemon.maps import load_map
 from hegemon.web import api, api_maps, api_tournaments
 from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
+from hegemon.web.errors import Missing, Taken, without_folder
 from hegemon.web.guard import Guard
 from hegemon.web.live import Visitor
 from hegemon.web.settings import Settings
 from hegemon.web.store import Store
-from hegemon.web.tables import NoGame, Tables
+from hegemon.web.tables import Tables
 from hegemon.web.tournaments import Tournaments
 
 STATIC = Path(__file__).with_name("static")
@@ -94,7 +95,9 @@ async def page() -> FileResponse:
 
 async def refused(request: Request, error: Exception) -> JSONResponse:
     """What cannot be done is answered with the reason."""
-    return JSONResponse({"detail": str(error)[:1000]}, 404 if isinstance(error, NoGame) else 400)
+    status = 404 if isinstance(error, Missing) else 409 if isinstance(error, Taken) else 400
+    folder = request.app.state.tables.settings.folder
+    return JSONResponse({"detail": without_folder(str(error), folder)[:1000]}, status)
 
 
 async def missing(request: Request, error: Exception) -> Response:
