@@ -20,7 +20,7 @@ from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
 from hegemon.web.errors import Missing
 from hegemon.web.film import frames, seen
-from hegemon.web.levels import ANALYSTS, LEVELS
+from hegemon.web.levels import ANALYSTS, LEVELS, SUGGESTED
 from hegemon.web.messages import AnalysisRequest, NewGame, Token
 from hegemon.web.names import result_text, seat_names
 from hegemon.web.tables import Tables
@@ -56,6 +56,7 @@ def choices(request: Request) -> JSONAnswer:
         ],
         "levels": [vars(level) for level in LEVELS],
         "analysts": [vars(analyst) for analyst in ANALYSTS],
+        "suggested": {family: list(agents) for family, agents in SUGGESTED.items()},
         "agents": list(tables(request).settings.agents),
         "cores": cores(),
     }

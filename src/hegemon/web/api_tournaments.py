@@ -45,7 +45,7 @@ async def start(request: Request, wanted: NewTournament) -> JSONAnswer:
 
 @router.get("/{id}", responses=ERRORS)
 async def results(request: Request, id: Id) -> JSONAnswer:
-    """Table, ratings and the last games: the same data as `hegemon report --json`."""
+    """Table and ratings: the same data as `hegemon report --json`."""
     return await run_in_threadpool(_tournaments(request).results, id)
 
 

@@ -26,8 +26,6 @@ from hegemon.web.names import seat_names
 
 MOST_RUNNING = 1
 """Tournaments that are played at the same time: they use the processors that games need, too."""
-LATEST = 20
-"""Games that are listed with the results."""
 
 
 class Tournaments:
@@ -123,7 +121,7 @@ class Tournaments:
         return {name: value for name, value in self._about(id).items() if name != "command"}
 
     def results(self, id: str) -> JSONObject:
-        """Table, ratings and the last games of a tournament, finished or not."""
+        """Table and ratings of a tournament, finished or not."""
         data: JSONObject = {"id": id, "running": self.running(id), **self._shown(id)}
         try:
             with StoredGames.read(self._folder / id / "store") as store:
@@ -131,11 +129,9 @@ class Tournaments:
         except HegemonError as error:
             why = without_folder(self._log(id) or str(error), self._folder.parent)
             return data | {"played": 0, "problem": "" if self.running(id) else why}
-        games = found["games"]
-        assert isinstance(games, list)
         wanted = ("played", "scheduled", "complete", "ratings", "crosstable")
         problem = "" if self.running(id) or found["complete"] else "stopped"
-        return data | {name: found[name] for name in wanted} | {"latest": games[-LATEST:][::-1], "problem": problem}
+        return data | {name: found[name] for name in wanted} | {"problem": problem}
 
     def games(self, id: str, skip: int, most: int) -> JSONObject:
         """Finished games, the last ones first."""

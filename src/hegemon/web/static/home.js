@@ -78,7 +78,8 @@ class Form {
     return [h("p"),
       h("label", { class: "field" }, "Rules", this.select(this.family.rules.map((name) => [name, `${name}: ${ABOUT[name]}`]), this.rules, (rules) => this.set({ rules, hide: null }), "Rules")),
       this.value.family === "simultaneous" ? h("label", { class: "row nowrap" }, h("input", { type: "checkbox", checked: this.fog(), onchange: (event) => this.keep({ hide: event.target.checked }) }), "Fog: you see only your territories and their neighbours") : null,
-      h("fieldset", { class: "stack" }, h("legend", {}, "Players"), seats.map((seat, number) => this.seatRow(seat, number)),
+      h("fieldset", { class: "stack" }, h("legend", {}, "Players"), seats.map((seat, number) => this.seatRow(seat, number)), h("datalist", { id: "agents" }, this.choices.suggested[this.value.family].map((agent) => h("option", { value: agent }))),
+        h("p", { class: "soft" }, "People play in turn at this screen, or on other computers: press Invite in the game. Other agents are those of the package, with settings: smcts(visits=500)."),
         this.value.family === "classic" ? h("div", { class: "row" }, seats.length < 6 ? h("button", { class: "tiny", onclick: () => this.set({ seats: [...seats, { person: false, level: "" }] }) }, "Add a player") : null,
           seats.length > 2 ? h("button", { class: "tiny", onclick: () => this.set({ seats: seats.slice(0, -1) }) }, "Remove the last") : null) : null),
       h("label", { class: "field" }, "Seconds of an agent for a decision (empty: as its level says)",
@@ -89,10 +90,11 @@ class Form {
 
   seatRow(seat, number) {
     const changed = (changes) => ({ seats: this.seats().map((other, at) => (at === number ? { ...other, ...changes } : other)) });
-    const own = this.choices.agents.map((agent) => [`=${agent}`, agent]);
+    const own = this.choices.agents.map((agent) => [`=${agent}`, agent]), other = seat.level?.startsWith("=") && !this.choices.agents.includes(seat.level.slice(1));
     return h("div", { class: `seatrow p${number}` }, h("span", { class: "swatch" }),
-      this.select([["person", "Person"], ["agent", "Agent"]], seat.person ? "person" : "agent", (kind) => this.set(changed({ person: kind === "person" })), `Who plays seat ${number + 1}`),
-      seat.person ? h("input", { type: "text", maxlength: 24, placeholder: number ? `Player ${number + 1}` : "You", "aria-label": `Name of player ${number + 1}`, value: seat.name ?? "", oninput: (event) => this.keep(changed({ name: event.target.value })) })
+      this.select([["person", "Person"], ["agent", "Agent"], ["other", "Other agent"]], seat.person ? "person" : other ? "other" : "agent", (kind) => this.set(changed({ person: kind === "person", level: kind === "other" ? "=" : "" })), `Who plays seat ${number + 1}`),
+      !seat.person && other ? h("input", { type: "text", maxlength: 200, list: "agents", placeholder: this.value.family === "classic" ? "mcts(visits=2000)" : "smcts(visits=500)", "aria-label": `Agent of seat ${number + 1}`, value: seat.level.slice(1), oninput: (event) => this.keep(changed({ level: `=${event.target.value}` })) })
+      : seat.person ? h("input", { type: "text", maxlength: 24, placeholder: number ? `Player ${number + 1}` : "You", "aria-label": `Name of player ${number + 1}`, value: seat.name ?? "", oninput: (event) => this.keep(changed({ name: event.target.value })) })
         : this.select([["", "as chosen above"], ...this.levels.map((level) => [level.name, level.name]), ...own], seat.level ?? "", (level) => this.set(changed({ level })), `Level of seat ${number + 1}`));
   }
 
@@ -113,7 +115,7 @@ class Form {
   wanted(watch) {
     const levelOf = (seat) => this.levels.find((level) => level.name === seat.level) ?? this.level;
     const seats = this.seats().map((seat, number) => {
-      if (seat.level?.startsWith("=")) return { agent: seat.level.slice(1) };
+      if (seat.level?.startsWith("=") && !seat.person) return { agent: seat.level.slice(1) };
       if (seat.person && !watch) return { person: true, name: seat.name || (this.seats().filter((s) => s.person).length > 1 ? `Player ${number + 1}` : "") };
       return { agent: levelOf(seat).agent };
     });

@@ -16,6 +16,15 @@ export function seatList(state, thinking) {
   }));
 }
 
+// What happens now, over the board; on a narrow screen in a line of its own below it, where the last sentence stays.
+const narrow = matchMedia("(max-width: 860px)");
+
+export class Banner {
+  constructor() { this.node = h("div", { class: "banner", "aria-live": "polite" }); }
+  say(text) { this.node.textContent = text; }
+  tell(text) { if (text || !narrow.matches) this.say(text); }
+}
+
 export class Log {
   constructor() { this.node = h("ol", { class: "log", "aria-label": "What happened", tabindex: 0 }); }
   add(lines) {

@@ -7,6 +7,7 @@ import { Film } from "./animate.js";
 import { Dice } from "./dice.js";
 import { Analysis } from "./analysis.js";
 import { looks, pick } from "./looks.js";
+import { Banner } from "./panel.js";
 import { go } from "./app.js";
 
 const SPEEDS = [["½×", 0.5], ["1×", 1], ["2×", 2], ["5×", 5], ["20×", 20]];
@@ -23,12 +24,12 @@ export async function show(main, id, query) {
 
 class Replay {
   constructor(id, info, film) {
-    Object.assign(this, { id, info, map: info.map, frames: [], positions: [{ owners: film.owners, armies: film.armies }], at: 0, playing: false, speed: looks.speed || 1 });
+    Object.assign(this, { id, info, map: info.map, result: film.result ? { text: film.result, winner: film.winner } : null, frames: [], positions: [{ owners: film.owners, armies: film.armies }], at: 0, playing: false, speed: looks.speed || 1 });
     this.board = new Board(info.map);
     this.board.seats = info.agents.map((name) => ({ name }));
-    this.banner = h("div", { class: "banner" });
+    this.banner = new Banner();
     this.dice = new Dice();
-    this.film = new Film(this.board, (text) => { this.banner.textContent = text; }, this.dice);
+    this.film = new Film(this.board, (text) => this.banner.tell(text), this.dice);
     this.add(film.frames);
     this.slider = h("input", { type: "range", min: 0, max: this.frames.length, value: 0, "aria-label": "Position in the game", oninput: () => { this.toggle(false); this.to(+this.slider.value); } });
     this.playButton = h("button", { class: "primary", "aria-label": "Play", onclick: () => this.toggle(!this.playing) }, "▶");
@@ -37,12 +38,13 @@ class Replay {
     const faster = h("select", { "aria-label": "Speed", onchange: (event) => { this.speed = +event.target.value; } }, SPEEDS.map(([text, speed]) => h("option", { value: speed, selected: speed === this.speed }, text)));
     const transport = h("div", { class: "card" }, h("div", { class: "transport" }, button("To the start", "|◀", () => this.to(0)), button("Back", "◀", () => this.to(this.at - 1)), this.playButton,
       button("Forward", "▶|", () => this.step()), button("To the end", "▶▶|", () => this.to(this.frames.length)), faster), this.slider, this.where);
+    this.outcome = h("div", { class: "card outcome", role: "status", hidden: true });
     this.told = h("div", { class: "card" });
     this.seats = h("div", { class: "card" });
     this.legend = h("div", { class: "card" });
     this.analysis = new Analysis(this);
-    this.node = h("div", { class: "game" }, h("div", { class: "stage" }, this.banner, this.board.svg, this.dice.node),
-      h("div", { class: "side" }, transport, this.analysis.node, this.seats, this.told, this.legend,
+    this.node = h("div", { class: "game" }, h("div", { class: "stage" }, this.banner.node, this.board.svg, this.dice.node),
+      h("div", { class: "side" }, transport, this.outcome, this.analysis.node, this.seats, this.told, this.legend,
         h("div", { class: "row" }, h("button", { class: "tiny", onclick: () => this.branch() }, "Play on from here"),
           h("a", { class: "button tiny", href: `/api/games/${id}/record`, download: true }, "Save the record"), h("a", { class: "button tiny", href: `/api/games/${id}/replay.html`, download: true }, "Share as one file"))));
     this.onkey = (event) => this.key(event);
@@ -80,6 +82,7 @@ class Replay {
     const { owners, armies } = this.positions[this.at];
     this.board.show(owners, armies);
     this.board.arrows([]);
+    this.banner.say("");
     const attack = this.frames[this.at - 1]?.events.find((event) => event.defender !== undefined);
     if (!attack) this.dice.clear(); else if (this.rolled !== this.at) this.dice.show(attack);
     this.rolled = null;
@@ -118,7 +121,9 @@ class Replay {
     const { owners, armies } = this.positions[this.at], frame = this.frames[this.at - 1];
     this.slider.value = this.at;
     this.where.textContent = `${this.at ? `turn ${frame.turn || "0"}` : "start"} · ${this.at} of ${this.frames.length}${this.info.over ? "" : " (live)"}`;
-    this.seats.replaceChildren(h("div", { class: "row soft" }, h("b", {}, this.result?.text ?? ""), h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
+    this.outcome.hidden = !this.info.over || this.at < this.frames.length; // nobody is told before the end
+    this.outcome.replaceChildren(h("h2", { class: this.result?.winner === undefined ? "" : `p${this.result.winner}` }, this.result && this.result.winner !== null ? h("span", { class: "swatch" }) : "", " ", this.result?.text ?? "The record ends here; the game was not over."));
+    this.seats.replaceChildren(h("div", { class: "row soft" }, h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
         const own = owners.flatMap((owner, t) => (owner === seat ? [Math.max(0, armies[t])] : []));
         return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name" }, name),

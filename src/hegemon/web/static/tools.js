@@ -2,6 +2,7 @@
 
 import { ask, h, toast } from "./dom.js";
 import { api, keepTokens } from "./net.js";
+import { invite } from "./invite.js";
 import { go } from "./app.js";
 
 export function toolbar(game) {
@@ -10,6 +11,7 @@ export function toolbar(game) {
   return h("div", { class: "row" },
     live && button("Hint", () => hint(game), { title: "What would an agent do? (H)" }),
     live && game.info.family === "classic" && button("Take back", () => undo(game), { off: !state.undo, title: "Take back the last decision (U)" }),
+    game.mine.length > 0 && !state.result && game.info.people.length > 1 && button("Invite …", () => invite(game), { title: "Let somebody play on another computer" }),
     game.mine.length > 0 && !state.result && button("Resign", () => resign(game), { kind: "danger" }),
     (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/replay/${game.id}` }, "Replay"),
     (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${game.id}/record`, download: true }, "Save the record"),
@@ -20,11 +22,11 @@ export const undo = (game) => (game.state.undo ? game.send({ type: "undo" }).cat
 
 export async function hint(game) {
   const step = game.state.step;
-  game.banner.textContent = "Looking for a hint …";
+  game.banner.say("Looking for a hint …");
   try {
     const found = await game.send({ type: "hint" });
     if (game.state.step === step && game.live) game.part.hint(found);
-  } catch { /* told */ } finally { game.banner.textContent = ""; }
+  } catch { /* told */ } finally { game.banner.say(""); }
 }
 
 async function resign(game) {
