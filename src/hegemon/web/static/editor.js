@@ -89,8 +89,9 @@ class Editor extends EditorView {
 
   async save(play) {
     try {
-      const { name } = await this.send(this.kept.name === this.map.name) ?? {};
-      if (!name) return;
+      const { drawn } = await api("/choices"), other = drawn.includes(this.map.name) && this.kept.name !== this.map.name;
+      if (other && !await this.mayReplace()) return;
+      const { name } = await api(`/maps${drawn.includes(this.map.name) ? "?replace=true" : ""}`, { map: this.data() });
       this.keep({ text: this.text, name });
       toast(`${name} is saved.`);
       if (!play) return;
@@ -100,15 +101,10 @@ class Editor extends EditorView {
     } catch (error) { toast(error.message, "bad"); }
   }
 
-  // Nothing if another map of this name shall stay.
-  async send(replace) {
-    try { return await api(`/maps${replace ? "?replace=true" : ""}`, { map: this.data() }); } catch (error) {
-      if (error.status !== 409) throw error;
-      const sure = await ask("Replace the other map?", h("p", {}, `Another map that was drawn here is called “${this.map.name}”. Games that were played on it stay.`), [["Choose another name", false], ["Replace it", true, "primary"]]);
-      if (sure) return this.send(true);
-      this.tools.querySelector("input").focus();
-      return null;
-    }
+  async mayReplace() {
+    const sure = await ask("Replace the other map?", h("p", {}, `Another map that was drawn here is called “${this.map.name}”. Games that were played on it stay.`), [["Choose another name", false], ["Replace it", true, "primary"]]);
+    if (!sure) this.tools.querySelector("input").focus();
+    return sure;
   }
 
   download() {

@@ -14,7 +14,7 @@ export async function api(path, body, method, headers = {}) {
   if (answer.ok) return data;
   const [wrong] = Array.isArray(data.detail) ? data.detail : [];
   const why = wrong ? `${wrong.loc?.at(-1)}: ${wrong.msg}` : data.detail;
-  throw Object.assign(new Error(why ?? "something went wrong"), { status: answer.status });
+  throw new Error(why ?? "something went wrong");
 }
 
 // The seats that this browser plays, by game.

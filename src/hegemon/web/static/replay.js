@@ -121,8 +121,7 @@ class Replay {
     const { owners, armies } = this.positions[this.at], frame = this.frames[this.at - 1];
     this.slider.value = this.at;
     this.where.textContent = `${this.at ? `turn ${frame.turn || "0"}` : "start"} · ${this.at} of ${this.frames.length}${this.info.over ? "" : " (live)"}`;
-    this.outcome.hidden = !this.info.over || this.at < this.frames.length; // nobody is told before the end
-    this.outcome.replaceChildren(h("h2", { class: this.result?.winner === undefined ? "" : `p${this.result.winner}` }, this.result && this.result.winner !== null ? h("span", { class: "swatch" }) : "", " ", this.result?.text ?? "The record ends here; the game was not over."));
+    this.tellOutcome();
     this.seats.replaceChildren(h("div", { class: "row soft" }, h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
         const own = owners.flatMap((owner, t) => (owner === seat ? [Math.max(0, armies[t])] : []));
@@ -133,6 +132,13 @@ class Replay {
       h("ol", { class: "log" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
     this.legend.replaceChildren(legend(this.map, owners));
     this.analysis.show(this.at);
+  }
+
+  // Who has won is told at the end and not before.
+  tellOutcome() {
+    const { result } = this, winner = result?.winner ?? null;
+    this.outcome.hidden = !this.info.over || this.at < this.frames.length;
+    this.outcome.replaceChildren(this.outcome.hidden ? "" : h("h2", { class: winner === null ? "" : `p${winner}` }, winner === null ? "" : h("span", { class: "swatch" }), " ", result?.text ?? "The record ends here; the game was not over."));
   }
 
   key(event) {
