@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, HTTPException, Path, Query, Request, Response
@@ -180,7 +181,8 @@ async def record_file(request: Request, id: Id) -> Response:
 async def replay_file(request: Request, id: Id) -> Response:
     """The game as one self-contained page, to share."""
     record = await open_record(request, id)
-    return _download(await run_in_threadpool(render_replay, record), "text/html", f"{_stem(record)}.html")
+    named = replace(record, agents=tuple(seat_names(record.agents)))
+    return _download(await run_in_threadpool(render_replay, named), "text/html", f"{_stem(record)}.html")
 
 
 def _stem(record: Record) -> str:

@@ -11,8 +11,11 @@ const FAMILIES = {
   simultaneous: { title: "Simultaneous", about: "plan a whole turn in secret, then watch both plans collide", rules: ["soares2025", "warzone", "warlight2", "warlight1"], map: "owl-island" },
   classic: { title: "Classic", about: "dice and cards, two to six players in turn", rules: ["classic", "heredia2022", "swiss2025", "yao2025", "aminian2020"], map: "classic" },
 };
+const SETUPS = { // how a classic game begins: the changes of the rules, and in words
+  "setup_place=random": "territories and armies are dealt", "setup_place=four": "territories are dealt, the players place armies", "deal=draft, setup_place=four": "the players pick territories and place armies",
+};
 const ABOUT = {
-  soares2025: "no luck, open board; armies may march on", warzone: "pick territories; a little luck; as usual online", warlight2: "pick territories, luck and fog", warlight1: "dice, ranked picks, fog",
+  soares2025: "no luck, open board; armies may march on", warzone: "pick territories, a little luck, fog", warlight2: "pick territories, luck and fog", warlight1: "dice, ranked picks, fog",
   classic: "cards, dice, blitz", heredia2022: "short: a draft, then attacks to the end", swiss2025: "no cards; cantons of Switzerland", yao2025: "eight territories", aminian2020: "place and attack only",
 };
 
@@ -65,7 +68,7 @@ class Form {
     this.node.replaceChildren(h("h1", {}, "New game"),
       pick("Game", kind, this.value.family, (family) => this.set({ family, rules: "", hide: null, seats: null })),
       pick("Opponent", this.levels.map((level) => [level.name, level.name, `${level.agent}: ${level.about}`]), this.level.name, (level) => this.set({ level })),
-      h("p", { class: "soft under" }, `${this.level.agent}: ${this.level.about}. ${rated(this.level.rating)}`),
+      h("p", { class: "soft under" }, `${this.level.agent}: ${this.level.about}. ${rated(this.level.rating)}${this.rules === this.family.rules[0] ? "" : ` under ${this.family.rules[0]}`}`),
       h("label", { class: "field" }, "Map", this.select(this.choices.maps.map((name) => [name, name]), this.map, (map) => this.set({ map }), "Map")),
       h("details", { open: Boolean(this.value.open), ontoggle: (event) => { this.value.open = event.target.open; } }, h("summary", {}, "More: rules, players, time"), h("div", { class: "stack" }, this.more())),
       h("div", { class: "row" }, h("button", { class: "primary big", onclick: () => this.start() }, "Start"),
@@ -77,6 +80,7 @@ class Form {
     const seats = this.seats();
     return [h("p"),
       h("label", { class: "field" }, "Rules", this.select(this.family.rules.map((name) => [name, `${name}: ${ABOUT[name]}`]), this.rules, (rules) => this.set({ rules, hide: null }), "Rules")),
+      this.rules === "classic" ? h("label", { class: "field" }, "Start", this.select(Object.entries(SETUPS), this.setup, (setup) => this.keep({ setup }), "Start")) : null,
       this.value.family === "simultaneous" ? h("label", { class: "row nowrap" }, h("input", { type: "checkbox", checked: this.fog(), onchange: (event) => this.keep({ hide: event.target.checked }) }), "Fog: you see only your territories and their neighbours") : null,
       h("fieldset", { class: "stack" }, h("legend", {}, "Players"), seats.map((seat, number) => this.seatRow(seat, number)), h("datalist", { id: "agents" }, this.choices.suggested[this.value.family].map((agent) => h("option", { value: agent }))),
         h("p", { class: "soft" }, "People play in turn at this screen, or on other computers: press Invite in the game. Other agents are those of the package, with settings: smcts(visits=500)."),
@@ -86,6 +90,7 @@ class Form {
         h("input", { type: "number", min: 0.01, max: 60, step: 0.01, value: this.value.seconds ?? "", oninput: (event) => this.keep({ seconds: +event.target.value || null }) }))];
   }
 
+  get setup() { return this.value.setup in SETUPS ? this.value.setup : Object.keys(SETUPS)[0]; }
   fog() { return this.value.hide ?? this.preset.hides; }
 
   seatRow(seat, number) {
@@ -121,7 +126,7 @@ class Form {
     });
     const times = this.seats().filter((seat) => !seat.person || watch).map((seat) => levelOf(seat).seconds);
     let rules = this.rules;
-    if (rules === "classic") rules = "classic(setup_place=random)";
+    if (rules === "classic") rules = `classic(${this.setup})`;
     if (this.preset.family === "simultaneous" && this.fog() !== this.preset.hides) rules = `${rules}(fog=${this.fog() ? "normal" : "none"})`;
     return { map: this.map, rules, seats, seconds: this.value.seconds ?? Math.max(0.05, ...times) };
   }
@@ -137,7 +142,7 @@ class Form {
 
 // Elo points from the mean of the levels, with their interval.
 const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(number)}`;
-const rated = ([elo, low, high]) => `Elo ${signed(elo)} [${signed(low)}, ${signed(high)}] `;
+const rated = ([elo, low, high]) => `Elo ${signed(elo)} [${signed(low)}, ${signed(high)}]`;
 
 function gameList(games) {
   const node = h("section", { class: "stack", "aria-label": "Games" });

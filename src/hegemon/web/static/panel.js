@@ -16,13 +16,10 @@ export function seatList(state, thinking) {
   }));
 }
 
-// What happens now, over the board; on a narrow screen in a line of its own below it, where the last sentence stays.
-const narrow = matchMedia("(max-width: 860px)");
-
+// A line below the board: what happens now, or what happened last.
 export class Banner {
   constructor() { this.node = h("div", { class: "banner", "aria-live": "polite" }); }
   say(text) { this.node.textContent = text; }
-  tell(text) { if (text || !narrow.matches) this.say(text); }
 }
 
 export class Log {

@@ -33,14 +33,14 @@ class GameScreen {
     });
     this.banner = new Banner();
     this.dice = new Dice();
-    this.film = new Film(this.board, (text) => this.banner.tell(text), this.dice);
+    this.film = new Film(this.board, (text) => this.banner.say(text), this.dice);
     [this.seats, this.task, this.legend, this.tools] = [0, 0, 0, 0].map(() => h("div"));
     this.task.className = "card task";
     this.whose = h("div", { class: "whose", role: "status", hidden: true });
     this.logs = new Map();
     this.logPlace = h("div");
     this.node = h("div", { class: "game" },
-      h("div", { class: "stage" }, this.banner.node, this.board.svg, this.dice.node),
+      h("div", { class: "stage" }, this.board.svg, h("div", { class: "status" }, this.dice.node, this.banner.node)),
       h("div", { class: "side" }, this.whose, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
         h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.logPlace)));
     this.note("Connecting …");
@@ -97,15 +97,13 @@ class GameScreen {
   }
 
   take(state) {
-    const before = this.state;
     const log = this.logOf(state.viewer);
-    if (state.fresh) log.clear();
+    if (state.fresh) { log.clear(); this.banner.say(""); }
     log.add(state.log);
     this.board.show(state.owners, state.armies);
     this.state = state;
     this.node.dataset.step = state.step;
     this.render();
-    if (state.result && before && !before.result) this.over(state);
   }
 
   curtain(state) {
@@ -161,8 +159,6 @@ class GameScreen {
       h("div", { class: "row" }, this.mine.length ? h("button", { class: "primary", onclick: () => rematch(this) }, "Rematch") : null,
         h("a", { class: "button", href: `/replay/${this.id}?analyse=1` }, "Analyse the game"), h("a", { class: "button", href: "/" }, "New game")));
   }
-
-  over(state) { toast(state.result.text); }
 
   // --- what the visitor does ---------------------------------------------------------------------------------
 

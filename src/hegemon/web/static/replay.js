@@ -29,7 +29,7 @@ class Replay {
     this.board.seats = info.agents.map((name) => ({ name }));
     this.banner = new Banner();
     this.dice = new Dice();
-    this.film = new Film(this.board, (text) => this.banner.tell(text), this.dice);
+    this.film = new Film(this.board, (text) => this.banner.say(text), this.dice);
     this.add(film.frames);
     this.slider = h("input", { type: "range", min: 0, max: this.frames.length, value: 0, "aria-label": "Position in the game", oninput: () => { this.toggle(false); this.to(+this.slider.value); } });
     this.playButton = h("button", { class: "primary", "aria-label": "Play", onclick: () => this.toggle(!this.playing) }, "▶");
@@ -43,7 +43,7 @@ class Replay {
     this.seats = h("div", { class: "card" });
     this.legend = h("div", { class: "card" });
     this.analysis = new Analysis(this);
-    this.node = h("div", { class: "game" }, h("div", { class: "stage" }, this.banner.node, this.board.svg, this.dice.node),
+    this.node = h("div", { class: "game" }, h("div", { class: "stage" }, this.board.svg, h("div", { class: "status" }, this.dice.node, this.banner.node)),
       h("div", { class: "side" }, transport, this.outcome, this.analysis.node, this.seats, this.told, this.legend,
         h("div", { class: "row" }, h("button", { class: "tiny", onclick: () => this.branch() }, "Play on from here"),
           h("a", { class: "button tiny", href: `/api/games/${id}/record`, download: true }, "Save the record"), h("a", { class: "button tiny", href: `/api/games/${id}/replay.html`, download: true }, "Share as one file"))));

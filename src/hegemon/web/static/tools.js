@@ -14,8 +14,7 @@ export function toolbar(game) {
     game.mine.length > 0 && !state.result && game.info.people.length > 1 && button("Invite …", () => invite(game), { title: "Let somebody play on another computer" }),
     game.mine.length > 0 && !state.result && button("Resign", () => resign(game), { kind: "danger" }),
     (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/replay/${game.id}` }, "Replay"),
-    (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${game.id}/record`, download: true }, "Save the record"),
-    state.result && button("Rematch", () => rematch(game)));
+    (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${game.id}/record`, download: true }, "Save the record"));
 }
 
 export const undo = (game) => (game.state.undo ? game.send({ type: "undo" }).catch(() => {}) : null);
