@@ -1,13 +1,14 @@
 // Replay, watch and analyse: any game as frames, to scrub, step and branch off. A game that goes on is followed live.
 
 import { armies as many, ask, count, h, toast } from "./dom.js";
-import { api, keepTokens, Line } from "./net.js";
+import { api, keepTokens } from "./net.js";
 import { Board, legend } from "./board.js";
 import { Film } from "./animate.js";
 import { Dice } from "./dice.js";
 import { Analysis } from "./analysis.js";
 import { looks, pick } from "./looks.js";
 import { Banner } from "./panel.js";
+import { Reel } from "./reel.js";
 import { go } from "./app.js";
 
 const SPEEDS = [["½×", 0.5], ["1×", 1], ["2×", 2], ["5×", 5], ["20×", 20]];
@@ -24,13 +25,13 @@ export async function show(main, id, query) {
 
 class Replay {
   constructor(id, info, film) {
-    Object.assign(this, { id, info, map: info.map, result: film.result ? { text: film.result, winner: film.winner } : null, frames: [], positions: [{ owners: film.owners, armies: film.armies }], at: 0, playing: false, speed: looks.speed || 1 });
+    Object.assign(this, { id, info, map: info.map, at: 0, playing: false, speed: looks.speed || 1 });
     this.board = new Board(info.map);
     this.board.seats = info.agents.map((name) => ({ name }));
     this.banner = new Banner();
     this.dice = new Dice();
     this.film = new Film(this.board, (text) => this.banner.say(text), this.dice);
-    this.add(film.frames);
+    this.reel = new Reel(id, film, info.over, () => this.more());
     this.slider = h("input", { type: "range", min: 0, max: this.frames.length, value: 0, "aria-label": "Position in the game", oninput: () => { this.toggle(false); this.to(+this.slider.value); } });
     this.playButton = h("button", { class: "primary", "aria-label": "Play", onclick: () => this.toggle(!this.playing) }, "▶");
     this.where = h("span", { class: "soft" });
@@ -50,26 +51,13 @@ class Replay {
     this.onkey = (event) => this.key(event);
     addEventListener("keydown", this.onkey);
     this.to(0);
-    if (!info.over) this.line = new Line(id, (message) => this.hear(message), () => {});
   }
 
-  add(frames) {
-    for (const frame of frames) {
-      if (frame.step !== this.frames.length + 1) continue;
-      const last = this.positions.at(-1), owners = [...last.owners], armies = [...last.armies];
-      for (const [t, owner, n] of [...frame.events.flatMap((event) => event.after), ...frame.fix]) { owners[t] = owner; armies[t] = n; }
-      this.frames.push(frame);
-      this.positions.push({ owners, armies });
-    }
-  }
+  get frames() { return this.reel.frames; }
 
-  async hear(message) {
-    if (message.type !== "state") return;
-    if (message.step > this.frames.length && !message.frames.some((frame) => frame.step === this.frames.length + 1)) {
-      this.add((await api(`/games/${this.id}/film?since=${this.frames.length}`)).frames);
-    } else this.add(message.frames);
-    this.slider.max = this.frames.length;
-    if (message.result) { this.result = message.result; this.info.over = true; }
+  // There are more frames, or the game is over.
+  more() {
+    this.slider.max = this.reel.length;
     this.wake?.();
     this.tell();
   }
@@ -79,7 +67,7 @@ class Replay {
   to(at) {
     this.film.skip();
     this.at = Math.max(0, Math.min(this.frames.length, at));
-    const { owners, armies } = this.positions[this.at];
+    const { owners, armies } = this.reel.positions[this.at];
     this.board.show(owners, armies);
     this.board.arrows([]);
     this.banner.say("");
@@ -101,7 +89,7 @@ class Replay {
   }
 
   async toggle(on) {
-    if (on && this.at >= this.frames.length && this.info.over) this.to(0);
+    if (on && this.at >= this.frames.length && this.reel.over) this.to(0);
     this.playing = on;
     this.playButton.textContent = on ? "❙❙" : "▶";
     this.playButton.setAttribute("aria-label", on ? "Pause" : "Play");
@@ -110,7 +98,7 @@ class Replay {
     this.running = true;
     while (this.playing) {
       if (this.at < this.frames.length) { await this.step(); await new Promise((resolve) => setTimeout(resolve, this.speed >= 20 ? 16 : 120 / this.speed)); }
-      else if (this.info.over) break;
+      else if (this.reel.over) break;
       else await new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, 1000); });
     }
     this.running = false;
@@ -118,9 +106,9 @@ class Replay {
   }
 
   tell() {
-    const { owners, armies } = this.positions[this.at], frame = this.frames[this.at - 1];
+    const { owners, armies } = this.reel.positions[this.at], frame = this.frames[this.at - 1];
     this.slider.value = this.at;
-    this.where.textContent = `${this.at ? `turn ${frame.turn || "0"}` : "start"} · ${this.at} of ${this.frames.length}${this.info.over ? "" : " (live)"}`;
+    this.where.textContent = `${this.at ? `turn ${frame.turn || "0"}` : "start"} · ${this.at} of ${this.frames.length}${this.reel.over ? "" : " (live)"}`;
     this.tellOutcome();
     this.seats.replaceChildren(h("div", { class: "row soft" }, h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
@@ -136,8 +124,8 @@ class Replay {
 
   // Who has won is told at the end and not before.
   tellOutcome() {
-    const { result } = this, winner = result?.winner ?? null;
-    this.outcome.hidden = !this.info.over || this.at < this.frames.length;
+    const { result } = this.reel, winner = result?.winner ?? null;
+    this.outcome.hidden = !this.reel.over || this.at < this.frames.length;
     this.outcome.replaceChildren(this.outcome.hidden ? "" : h("h2", { class: winner === null ? "" : `p${winner}` }, winner === null ? "" : h("span", { class: "swatch" }), " ", result?.text ?? "The record ends here; the game was not over."));
   }
 
@@ -178,6 +166,6 @@ class Replay {
     this.board.unlisten?.();
     this.board.observer.disconnect();
     this.analysis.close();
-    this.line?.close();
+    this.reel.close();
   }
 }
