@@ -19,6 +19,7 @@ from hegemon.maps import load_map
 from hegemon.web import api, api_maps, api_tournaments
 from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
+from hegemon.web.describe import describe
 from hegemon.web.errors import Missing, Taken, without_folder
 from hegemon.web.guard import Guard
 from hegemon.web.live import Visitor
@@ -66,8 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Hegemon", version=version("hegemon"), lifespan=lifespan, docs_url=None, redoc_url=None,
-        description="Play, watch, replay and analyse games. The WebSocket /api/games/ID/live is described in "
-        "docs/page.md.",
+        description="Play, watch, replay and analyse games.",
     )  # fmt: skip
     app.add_middleware(Guard, settings=settings)
     app.include_router(api.router)
@@ -79,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC), "static")
     app.add_exception_handler(HegemonError, refused)
     app.add_exception_handler(404, missing)
+    describe(app)
     return app
 
 

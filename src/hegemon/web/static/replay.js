@@ -148,7 +148,7 @@ class Replay {
     const choices = await api("/choices"), levels = choices.levels.filter((level) => level.family === this.info.family);
     let seat = Math.max(0, this.info.people[0] ?? 0), level = levels.at(-2);
     const body = h("div", { class: "stack" }, h("p", { class: "soft" }, "The game begins again at this position, with new dice."),
-      pick("You play", this.info.agents.map((name, i) => [name, i]), seat, (value) => { seat = value; }),
+      pick("You play", this.info.agents.map((name, i) => [[h("i", { class: `swatch p${i}` }), " ", name], i]), seat, (value) => { seat = value; }),
       pick("Against", levels.map((one) => [one.name, one]), level, (value) => { level = value; }));
     if (!await ask("Play on from here", body, [["Cancel", null], ["Play", true, "primary"]])) return;
     try {
