@@ -19,7 +19,7 @@ export function seatList(state, thinking) {
 // A line below the board: what happens now, or what happened last.
 export class Banner {
   constructor() { this.node = h("div", { class: "banner", "aria-live": "polite" }); }
-  say(text) { this.node.textContent = text; }
+  say(text, kind = "") { this.node.textContent = text; this.node.className = `banner ${kind}`; }
 }
 
 export class Log {

@@ -53,7 +53,7 @@ class GameScreen {
   get seat() { return this.state.viewer; }
 
   linked(on) {
-    this.banner.say(on ? "" : "The connection was lost; trying again …");
+    this.banner.say(on ? "" : "The connection was lost; trying again …", on ? "" : "bad");
   }
 
   hear(message) {
