@@ -256,9 +256,13 @@ def test_axe_finds_no_serious_fault(open_page: OpenPage, server: Server) -> None
     both = {"/": ".preview .board", f"/games/{id}": ".task h2", f"/replay/{record}": ".token"}
     light = {"/watch": "h1", "/maps": ".gallery .board", "/editor": ".canvas", "/docs": "table", "/tournaments": "h1"}
     script, found = AXE.read_text(encoding="utf-8"), []
+    wanted = {"agents": ["random", "heuristic"], "rules": "soares2025", "map": "diamond", "games": 2}
+    light[f"/tournaments/{server.ask('/tournaments', wanted)[1]['id']}"] = "text=complete"
     for path, sign in (both | light).items():
+        page.set_viewport_size({"width": 390 if "/tournaments/" in path else 1280, "height": 800})
         page.goto(server.address + path)
         page.wait_for_selector(sign)
+        page.keyboard.press("End")  # of a replay
         page.evaluate(script)
         found += [f"{path}: {fault}" for fault in page.evaluate(CHECK, None)]
         if path in both:  # the other theme has the same elements in other colours

@@ -31,7 +31,7 @@ class Editor extends EditorView {
     this.back = h("button", { class: "tiny", title: "Ctrl+Z", onclick: () => this.step(-1) }, "Undo");
     this.forth = h("button", { class: "tiny", title: "Ctrl+Shift+Z", onclick: () => this.step(1) }, "Redo");
     const file = h("input", { type: "file", hidden: true, onchange: () => { this.import(file.files[0]); file.value = ""; } });
-    this.node = h("div", { class: "game editor" }, h("div", { class: "stage" }, this.canvas.svg),
+    this.node = h("div", { class: "game editor" }, h("h1", { class: "unseen" }, "Draw a map"), h("div", { class: "stage" }, this.canvas.svg),
       h("div", { class: "side" }, this.tools, this.details, this.groups, this.told, this.preview,
         h("div", { class: "row" }, file, h("button", { class: "tiny", onclick: () => file.click() }, "Import a file …"), h("button", { class: "tiny", onclick: () => this.replace(empty()) }, "Begin anew"),
           h("button", { class: "tiny", onclick: () => this.download() }, "Save as a file"))));

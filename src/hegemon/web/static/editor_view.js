@@ -48,7 +48,7 @@ export class EditorView {
   tell({ problems, board }) {
     const good = !problems.some((problem) => problem.severity === "error");
     this.told.replaceChildren(h("h3", {}, good ? "The map can be played" : "Not playable yet"),
-      problems.length ? h("ul", { class: "log" }, problems.map((problem) => h("li", { class: problem.severity === "error" ? "bad" : "soft" }, problem.text))) : "",
+      problems.length ? h("ul", { class: "log", tabindex: 0, "aria-label": "What is wrong" }, problems.map((problem) => h("li", { class: problem.severity === "error" ? "bad" : "soft" }, problem.text))) : "",
       h("div", { class: "row" }, h("button", { class: "primary", disabled: !good, onclick: () => this.save(true) }, "Save and play"), h("button", { disabled: !good, onclick: () => this.save(false) }, "Save")));
     this.preview.replaceChildren(h("h3", {}, "How it looks"), board ? new Board(board, {}, { small: true, empty: true, width: 320 }).svg : h("p", { class: "soft" }, "The picture appears when the map is playable."));
   }

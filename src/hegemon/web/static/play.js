@@ -39,7 +39,7 @@ class GameScreen {
     this.whose = h("div", { class: "whose", role: "status", hidden: true });
     this.logs = new Map();
     this.logPlace = h("div");
-    this.node = h("div", { class: "game" },
+    this.node = h("div", { class: "game" }, h("h1", { class: "unseen" }, `Game: ${info.agents.join(" against ")}`),
       h("div", { class: "stage" }, this.board.svg, h("div", { class: "status" }, this.dice.node, this.banner.node)),
       h("div", { class: "side" }, this.whose, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
         h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.logPlace)));

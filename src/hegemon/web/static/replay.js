@@ -44,7 +44,7 @@ class Replay {
     this.seats = h("div", { class: "card" });
     this.legend = h("div", { class: "card" });
     this.analysis = new Analysis(this);
-    this.node = h("div", { class: "game" }, h("div", { class: "stage" }, this.board.svg, h("div", { class: "status" }, this.dice.node, this.banner.node)),
+    this.node = h("div", { class: "game" }, h("h1", { class: "unseen" }, `Replay: ${info.agents.join(" against ")}`), h("div", { class: "stage" }, this.board.svg, h("div", { class: "status" }, this.dice.node, this.banner.node)),
       h("div", { class: "side" }, transport, this.outcome, this.analysis.node, this.seats, this.told, this.legend,
         h("div", { class: "row" }, h("button", { class: "tiny", onclick: () => this.branch() }, "Play on from here"),
           h("a", { class: "button tiny", href: `/api/games/${id}/record`, download: true }, "Save the record"), h("a", { class: "button tiny", href: `/api/games/${id}/replay.html`, download: true }, "Share as one file"))));
@@ -117,7 +117,7 @@ class Replay {
           h("span", { class: "figures" }, `${count(own.length, "land")} · ${many(own.reduce((a, b) => a + b, 0))}`));
       })));
     this.told.replaceChildren(h("h3", {}, frame ? (frame.turn ? `Turn ${frame.turn}` : "Before the first turn") : "The start"),
-      h("ol", { class: "log" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
+      h("ol", { class: "log", tabindex: 0, "aria-label": "What happened" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
     this.legend.replaceChildren(legend(this.map, owners));
     this.analysis.show(this.at);
   }

@@ -7,8 +7,8 @@ const signed = (number) => `${number < 0 ? "−" : "+"}${Math.abs(Math.round(num
 export function ratings(league) {
   const lines = league.agents.filter((line) => line.games);
   const low = Math.min(...lines.map((line) => line.interval[0] ?? line.elo ?? 0)), high = Math.max(...lines.map((line) => line.interval[1] ?? line.elo ?? 0)), span = Math.max(1, high - low);
-  const heads = [["agent"], ["Elo"], ["95 % interval"], ["", "picture"], ["score"], ["games"]];
-  return h("section", { class: "card tablewrap" }, h("h2", {}, "Ratings"), h("table", { class: "figures" }, h("thead", {}, h("tr", {}, heads.map(([head, kind]) => h("th", { class: kind }, head)))),
+  const heads = [["agent"], ["Elo"], ["95 % interval"], [h("span", { class: "unseen" }, "picture"), "picture"], ["score"], ["games"]];
+  return h("section", { class: "card tablewrap", tabindex: 0, "aria-label": "Ratings" }, h("h2", {}, "Ratings"), h("table", { class: "figures" }, h("thead", {}, h("tr", {}, heads.map(([head, kind]) => h("th", { class: kind }, head)))),
     h("tbody", {}, lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.agent), h("td", {}, line.elo === null ? "" : signed(line.elo)), h("td", {}, line.interval[0] === null || line.interval[1] === null ? "" : `${signed(line.interval[0])} to ${signed(line.interval[1])}`),
       h("td", { class: "picture" }, whisker(line, low, span)), h("td", {}, `${percent(line.score)} [${percent(line.score_interval[0])}, ${percent(line.score_interval[1])}]`), h("td", {}, line.games))))));
 }
@@ -27,7 +27,7 @@ export function cross(found) {
     const pair = found.crosstable.find((one) => one.first === name && one.second === other);
     return pair ? h("td", { title: `${count(pair.games, "game")}: ${pair.won} won, ${pair.tied} drawn, ${pair.lost} lost` }, points(pair)) : h("td");
   };
-  return h("section", { class: "card tablewrap" }, h("h2", {}, "Points of the row against the column"), h("table", { class: "figures" }, h("thead", {}, h("tr", {}, h("th"), names.map((_, i) => h("th", {}, i + 1)))),
+  return h("section", { class: "card tablewrap", tabindex: 0, "aria-label": "Points of every pair" }, h("h2", {}, "Points of the row against the column"), h("table", { class: "figures" }, h("thead", {}, h("tr", {}, h("td"), names.map((_, i) => h("th", {}, i + 1)))),
     h("tbody", {}, names.map((name, i) => h("tr", {}, h("th", { scope: "row" }, `${i + 1}. ${name}`), names.map((other) => cell(name, other)))))));
 }
 
