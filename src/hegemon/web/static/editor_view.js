@@ -1,13 +1,13 @@
 // The panels of the editor: tool, chosen territory, groups, and what the server says of the map.
 
-import { h, redraw } from "./dom.js";
+import { Click, h, redraw } from "./dom.js";
 import { Board } from "./board.js";
 import { pick } from "./looks.js";
 
 const HOW = {
-  add: "Click the map for a new territory; drag a territory to move it.",
-  link: "Click two territories, or drag from one to the other: a link, or no link again.",
-  group: "Choose a group, then click its territories.",
+  add: `${Click} the map for a new territory; drag a territory to move it.`,
+  link: `${Click} two territories, or drag from one to the other: a link, or no link again.`,
+  group: `Choose a group, then ${Click.toLowerCase()} its territories.`,
 };
 
 export class EditorView {

@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 import { pick } from "./looks.js";
 import { go } from "./app.js";
 
-const KEY = "hegemon.newgame";
+const KEY = "hegemon.newgame", FEW = 30, MANY = 500; // games that are listed at first, and on demand
 const FAMILIES = {
   simultaneous: { title: "Simultaneous", about: "plan a whole turn in secret, then watch both plans collide", rules: ["soares2025", "warzone", "warlight2", "warlight1"], map: "owl-island" },
   classic: { title: "Classic", about: "dice and cards, two to six players in turn", rules: ["classic", "heredia2022", "swiss2025", "yao2025", "aminian2020"], map: "classic" },
@@ -20,7 +20,7 @@ const ABOUT = {
 };
 
 export async function show(main) {
-  const [choices, games] = await Promise.all([api("/choices"), api("/games?most=30")]);
+  const [choices, games] = await Promise.all([api("/choices"), api(`/games?most=${FEW}`)]);
   const form = new Form(choices);
   main.append(h("div", { class: "page stack" }, h("div", { class: "hero" }, form.node, form.preview), gameList(games.games)));
 }
@@ -146,10 +146,11 @@ const rated = ([elo, low, high]) => `Elo ${signed(elo)} [${signed(low)}, ${signe
 
 function gameList(games) {
   const node = h("section", { class: "stack", "aria-label": "Games" });
-  const upload = h("input", { type: "file", accept: ".jsonl,.json", hidden: true, onchange: () => send(upload.files[0]) });
+  const upload = h("input", { type: "file", accept: ".jsonl,.json", hidden: true, onchange: () => { send(upload.files[0]); upload.value = ""; } });
   const show = (list) => node.replaceChildren(
     h("div", { class: "row" }, h("h2", { class: "grow" }, "Games"), upload, h("button", { class: "tiny", onclick: () => upload.click() }, "Open a record …")),
-    list.length ? h("div", { class: "gamelist" }, list.map((game) => row(game, () => show(list = list.filter((other) => other !== game))))) : h("p", { class: "soft" }, "No games yet."));
+    list.length ? h("div", { class: "gamelist" }, list.map((game) => row(game, () => show(list = list.filter((other) => other !== game))))) : h("p", { class: "soft" }, "No games yet."),
+    list.length === FEW ? h("button", { onclick: async () => { try { ({ games: list } = await api(`/games?most=${MANY}`)); show(list); } catch (error) { toast(error.message, "bad"); } } }, "Show older games") : "");
   show(games);
   return node;
 }

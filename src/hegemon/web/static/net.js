@@ -8,7 +8,7 @@ export async function api(path, body, method, headers = {}) {
     options.headers["content-type"] = typeof body === "string" ? "text/plain" : "application/json";
     options.body = typeof body === "string" ? body : JSON.stringify(body);
   }
-  const answer = await fetch(`/api${path}`, options);
+  const answer = await fetch(`/api${path}`, options).catch(() => { throw Object.assign(new Error("There is no connection to the server."), { offline: true }); });
   if (answer.status === 204) return null;
   const data = await answer.json().catch(() => ({ detail: `the server answered ${answer.status}` }));
   if (answer.ok) return data;

@@ -39,7 +39,12 @@ async function one(main, id) {
       if (!found.running) { await boards.refresh(); split.className = ""; return; }
     }
   };
-  const keep = () => refresh().catch((error) => toast(error.message, "bad"));
+  // A server that is away comes back.
+  const keep = () => refresh().catch((error) => {
+    if (closed) return;
+    if (error.offline) top.replaceChildren(h("p", { class: "bad", role: "status" }, "The connection was lost; trying again …")); else toast(error.message, "bad");
+    if (error.offline) setTimeout(() => closed || keep(), 2000);
+  });
   const act = (what) => async () => { await api(`/tournaments/${id}/${what}`, {}).catch((error) => toast(error.message, "bad")); keep(); };
   keep();
   return () => { closed = true; };
