@@ -39,6 +39,10 @@ def test_what_was_chosen_on_the_first_page_stays(open_page: OpenPage, server: Se
     page.get_by_role("combobox", name="Map").select_option("earth")
     page.get_by_role("combobox", name="Rules").select_option("warlight2")
     assert fog.is_checked()
+    page.wait_for_selector("text=the rest is fog")
+    fog.uncheck()
+    page.wait_for_selector("text=You see the whole board")
+    fog.check()
     assert page.get_by_role("combobox", name="Map").input_value() == "earth"
     page.get_by_label("Who plays seat 2").select_option("person")
     page.get_by_label("Name of player 1").fill("Ann")

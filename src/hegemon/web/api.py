@@ -16,7 +16,7 @@ from hegemon.errors import GameError, RecordError
 from hegemon.game import Record, read_records
 from hegemon.maps import map_names
 from hegemon.report.replay_page import render_replay
-from hegemon.rules import PRESETS, home_map, rules_spec
+from hegemon.rules import PRESETS, Rules, SimultaneousRules, home_map, rules_spec
 from hegemon.terminal import is_person
 from hegemon.terminal.live_game import person_name
 from hegemon.web.analyses import Analyses
@@ -27,6 +27,7 @@ from hegemon.web.film import frames, seen
 from hegemon.web.levels import ANALYSTS, LEVELS, SUGGESTED
 from hegemon.web.messages import AnalysisRequest, NewGame, Token
 from hegemon.web.names import result_text, seat_names
+from hegemon.web.rules_text import rules_text
 from hegemon.web.tables import Tables
 
 MOST_UPLOADED = 50
@@ -55,7 +56,14 @@ def choices(request: Request) -> JSONAnswer:
         "maps": [*map_names(), *(name for name in drawn if name not in map_names())],
         "drawn": list(drawn),
         "rules": [
-            {"name": name, "family": rules.family, "hides": rules.hides, "map": home_map(rules)}
+            {
+                "name": name,
+                "family": rules.family,
+                "hides": rules.hides,
+                "map": home_map(rules),
+                "text": rules_text(rules),
+                "text_other": _with_other_fog(rules),
+            }
             for name, rules in PRESETS.items()
         ],
         "levels": [vars(level) for level in LEVELS],
@@ -64,6 +72,13 @@ def choices(request: Request) -> JSONAnswer:
         "agents": list(tables(request).settings.agents),
         "cores": cores(),
     }
+
+
+def _with_other_fog(rules: Rules) -> list[str]:
+    """The sentences of rules whose fog a visitor has changed; none where there is no fog."""
+    if not isinstance(rules, SimultaneousRules):
+        return []
+    return rules_text(rules.with_(fog="none" if rules.hides else "normal"))
 
 
 @router.get("/games", response_model=GameListAnswer)
@@ -101,6 +116,7 @@ async def game(request: Request, id: Id) -> JSONAnswer:
         "rules": record.game.rules.to_json(),
         "rules_spec": rules_spec(record.game.rules),
         "rules_hide": record.game.rules.hides,
+        "rules_text": rules_text(record.game.rules),
         "family": record.game.rules.family,
         "agents": seat_names(record.agents),
         "names": [person_name(spec) if is_person(spec) else "" for spec in record.agents],

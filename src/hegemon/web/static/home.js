@@ -4,6 +4,7 @@ import { ask, h, readFile, redraw, stored, toast } from "./dom.js";
 import { api, deleteGame, keepTokens, tokensOf } from "./net.js";
 import { Board } from "./board.js";
 import { pick } from "./looks.js";
+import { rulesCard } from "./panel.js";
 import { go } from "./app.js";
 
 const KEY = "hegemon.newgame", FEW = 30, MANY = 500; // games that are listed at first, and on demand
@@ -15,7 +16,7 @@ const SETUPS = { // how a classic game begins: the changes of the rules, and in 
   "setup_place=random": "territories and armies are dealt", "setup_place=four": "territories are dealt, the players place armies", "deal=draft, setup_place=four": "the players pick territories and place armies",
 };
 const ABOUT = {
-  soares2025: "no luck, open board; armies may march on", warzone: "pick territories, a little luck, fog", warlight2: "pick territories, luck and fog", warlight1: "dice, ranked picks, fog",
+  soares2025: "no luck, open board; armies may march on", warzone: "pick territories, fog, no luck", warlight2: "pick territories, luck and fog", warlight1: "dice, ranked picks, fog",
   classic: "cards, dice, blitz", heredia2022: "short: a draft, then attacks to the end", swiss2025: "no cards; cantons of Switzerland", yao2025: "eight territories", aminian2020: "place and attack only",
 };
 
@@ -34,7 +35,8 @@ class Form {
     const saved = stored(KEY);
     this.value = { family: "simultaneous", level: "Easy", rules: "", map: "", hide: null, seats: null, seconds: null, ...saved };
     this.node = h("section", { class: "card stack", "aria-label": "New game" });
-    this.preview = h("section", { class: "preview stack", "aria-label": "Map" });
+    [this.picture, this.about] = [h("div"), h("div")];
+    this.preview = h("section", { class: "preview stack", "aria-label": "Map and rules" }, this.picture, this.about);
     this.draw();
   }
 
@@ -81,7 +83,7 @@ class Form {
     return [h("p"),
       h("label", { class: "field" }, "Rules", this.select(this.family.rules.map((name) => [name, `${name}: ${ABOUT[name]}`]), this.rules, (rules) => this.set({ rules, hide: null }), "Rules")),
       this.rules === "classic" ? h("label", { class: "field" }, "Start", this.select(Object.entries(SETUPS), this.setup, (setup) => this.keep({ setup }), "Start")) : null,
-      this.value.family === "simultaneous" ? h("label", { class: "row nowrap" }, h("input", { type: "checkbox", checked: this.fog(), onchange: (event) => this.keep({ hide: event.target.checked }) }), "Fog: you see only your territories and their neighbours") : null,
+      this.value.family === "simultaneous" ? h("label", { class: "row nowrap" }, h("input", { type: "checkbox", checked: this.fog(), onchange: (event) => this.set({ hide: event.target.checked }) }), "Fog: you see only your territories and their neighbours") : null,
       h("fieldset", { class: "stack" }, h("legend", {}, "Players"), seats.map((seat, number) => this.seatRow(seat, number)), h("datalist", { id: "agents" }, this.choices.suggested[this.value.family].map((agent) => h("option", { value: agent }))),
         h("p", { class: "soft" }, "People play in turn at this screen, or on other computers: press Invite in the game. Other agents are those of the package, with settings: smcts(visits=500)."),
         this.value.family === "classic" ? h("div", { class: "row" }, seats.length < 6 ? h("button", { class: "tiny", onclick: () => this.set({ seats: [...seats, { person: false, level: "" }] }) }, "Add a player") : null,
@@ -109,12 +111,14 @@ class Form {
 
   async show() {
     const name = this.map;
+    const text = this.preset.family === "classic" || this.fog() === this.preset.hides ? this.preset.text : this.preset.text_other;
+    if (this.told !== text) { this.told = text; this.about.replaceChildren(rulesCard(text, true)); }
     if (this.shown === name) return;
     this.shown = name;
     const map = await api(`/maps/${encodeURIComponent(name)}`).catch(() => null);
     if (!map || this.shown !== name) return;
     const board = new Board(map, {}, { small: true, empty: true, width: 560 });
-    this.preview.replaceChildren(board.svg, h("p", { class: "soft" }, `${map.territories.length} territories; bonus for whole groups: ${map.groups.map((group) => `${group.name} +${group.value}`).join(", ")}`));
+    this.picture.replaceChildren(board.svg, h("p", { class: "soft" }, `${map.territories.length} territories; bonus for whole groups: ${map.groups.map((group) => `${group.name} +${group.value}`).join(", ")}`));
   }
 
   wanted(watch) {

@@ -22,6 +22,9 @@ export class Banner {
   say(text, kind = "") { this.node.textContent = text; this.node.className = `banner ${kind}`; }
 }
 
+// How a game is played, in sentences of the server.
+export const rulesCard = (sentences, open = false) => h("details", { class: "card", open }, h("summary", {}, "How it is played"), h("ul", { class: "sentences" }, sentences.map((text) => h("li", {}, text))));
+
 export class Log {
   constructor() { this.node = h("ol", { class: "log", "aria-label": "What happened", tabindex: 0 }); }
   add(lines) {

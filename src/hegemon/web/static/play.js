@@ -8,7 +8,7 @@ import { Classic } from "./classic.js";
 import { Dice } from "./dice.js";
 import { Orders } from "./orders.js";
 import { looks } from "./looks.js";
-import { Banner, Log, seatList } from "./panel.js";
+import { Banner, Log, rulesCard, seatList } from "./panel.js";
 import { hint, rematch, toolbar, undo } from "./tools.js";
 
 export async function show(main, id) {
@@ -42,7 +42,7 @@ class GameScreen {
     this.node = h("div", { class: "game" }, h("h1", { class: "unseen" }, `Game: ${info.agents.join(" against ")}`),
       h("div", { class: "stage" }, this.board.svg, h("div", { class: "status" }, this.dice.node, this.banner.node)),
       h("div", { class: "side" }, this.whose, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
-        h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.logPlace)));
+        h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.logPlace), rulesCard(info.rules_text)));
     this.note("Connecting …");
     this.onkey = (event) => this.key(event);
     addEventListener("keydown", this.onkey);
