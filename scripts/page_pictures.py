@@ -166,7 +166,8 @@ def _understand(page: Page) -> None:
     wanted = {"agents": agents, "rules": "soares2025", "map": "italy", "games": 50, "seconds": 1.0, "workers": 2}
     made = _post("/tournaments", wanted)
     page.goto(f"{ADDRESS}/tournaments/{made['id']}")
-    page.wait_for_function("() => document.querySelectorAll('.gamelist button').length > 15", timeout=240_000)
+    played = "() => parseInt(document.querySelector('.meter + p')?.textContent) >= 100"
+    page.wait_for_function(played, timeout=240_000)
     page.wait_for_selector(".wall .token >> nth=20")
     _shoot(page, "tournament")
     page.get_by_role("button", name="Stop").click()

@@ -48,7 +48,7 @@ def _simultaneous(rules: SimultaneousRules) -> list[str]:
         "You win when the other side has no territory left.",
         *picks,
         f"Every turn you get {rules.base_income} armies, and the bonus of every group that is all yours.",
-        "Both sides plan in secret. First all armies are deployed, then the moves of both sides run in turn, one by one.",
+        "Both sides plan in secret. First all armies are deployed, then the moves of both sides run in turn.",
         f"In a battle {rules.offense_kill_percent} % of the attackers and {rules.defense_kill_percent} % of the "
         f"defenders kill an army each{_luck(rules)}.",
         f"{guard} in a territory.",
