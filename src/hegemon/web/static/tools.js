@@ -41,6 +41,7 @@ export async function rematch(game) {
   try {
     const made = await api("/games", { map: game.map.name, rules: game.info.rules_spec, seats, seconds: game.info.seconds || 0.3 });
     keepTokens(made.id, made.tokens);
+    if (game.info.people.length > game.mine.length) toast("The others get new links: press Invite.");
     go(`/games/${made.id}`);
   } catch (error) { toast(error.message, "bad"); }
 }
