@@ -93,13 +93,14 @@ class Server:
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def ask(self, path: str, body: Any = None) -> tuple[int, Any]:
+    def ask(self, path: str, body: Any = None, method: str | None = None) -> tuple[int, Any]:
         """The status and the answer to a request; with a body it is a POST."""
         data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(f"{self.address}/api{path}", data, {"content-type": "application/json"})
+        headers = {"content-type": "application/json"}
+        request = urllib.request.Request(f"{self.address}/api{path}", data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=60) as answer:
-                return int(answer.status), json.load(answer)
+                return int(answer.status), json.loads(answer.read() or b"null")
         except urllib.error.HTTPError as error:
             return error.code, json.load(error)
 

@@ -47,11 +47,15 @@ def test_a_tournament_that_outlives_its_server_is_seen_and_stopped(own_server: S
     status, refused = ask("/tournaments", WANTED)
     assert (status, "another tournament is running" in refused["detail"]) == (400, True)
     wait(lambda: ask(here)[1]["played"] > found["played"])
+    assert own_server.ask(here, method="DELETE")[0] == 400
     assert ask(f"{here}/stop", {})[0] == 202
     stopped = ask(here)[1]
     assert (stopped["running"], stopped["problem"]) == (False, "stopped")
     time.sleep(0.3)
     assert ask(here)[1]["played"] == stopped["played"]
+    assert own_server.ask(here, method="DELETE")[0] == 204
+    assert ask(here)[0] == 404
+    assert ask("/tournaments")[1]["tournaments"] == []
 
 
 def test_games_are_even_and_all_of_them_are_listed(client: Client) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from hegemon.errors import AgentError
@@ -78,6 +78,12 @@ async def resume(request: Request, id: Id) -> JSONAnswer:
     """Continue a stopped tournament."""
     await _tournaments(request).resume(id)
     return {"running": True}
+
+
+@router.delete("/{id}", status_code=204, response_class=Response, responses=ERRORS)
+async def delete(request: Request, id: Id) -> None:
+    """Forget a tournament that is not running, with its games. Games of it that were opened stay."""
+    await run_in_threadpool(_tournaments(request).delete, id)
 
 
 @router.post("/{id}/games/{block}/{number}", status_code=201, responses=ERRORS)

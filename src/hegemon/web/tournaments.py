@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import secrets
+import shutil
 import signal
 import sys
 from pathlib import Path
@@ -46,6 +47,7 @@ class Tournaments:
 
     async def start(self, wanted: NewTournament) -> str:
         """Begin a tournament; its id."""
+        self._require_room()
         id = secrets.token_hex(6)
         place = self._folder / id
         games = wanted.games + wanted.games % 2
@@ -65,12 +67,15 @@ class Tournaments:
         await self.resume(id)
         return id
 
+    def _require_room(self) -> None:
+        if sum(map(self.running, self._ids())) >= MOST_RUNNING:
+            raise GameError("another tournament is running; stop it first, or wait")
+
     async def resume(self, id: str) -> None:
         """Play on."""
         if self.running(id):
             return
-        if sum(map(self.running, self._ids())) >= MOST_RUNNING:
-            raise GameError("another tournament is running; stop it first, or wait")
+        self._require_room()
         command = self._about(id)["command"]
         assert isinstance(command, list)
         with (self._folder / id / "log.txt").open("wb") as log:
@@ -101,6 +106,13 @@ class Tournaments:
                 return True
             await asyncio.sleep(0.05)
         return False
+
+    def delete(self, id: str) -> None:
+        """Forget a tournament with all its games."""
+        self._about(id)
+        if self.running(id):
+            raise GameError("the tournament is running: stop it first")
+        shutil.rmtree(self._folder / id, ignore_errors=True)
 
     def _about(self, id: str) -> JSONObject:
         try:

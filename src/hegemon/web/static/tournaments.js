@@ -1,6 +1,6 @@
 // Tournaments: the list, and one of them while it is played.
 
-import { count, h, toast } from "./dom.js";
+import { ask, count, h, toast } from "./dom.js";
 import { api } from "./net.js";
 import { GameTable } from "./tournament_games.js";
 import { form } from "./tournament_form.js";
@@ -10,10 +10,19 @@ import { RunningBoards } from "./running.js";
 export async function show(main, id) {
   if (id) return one(main, id);
   const [choices, { tournaments }] = await Promise.all([api("/choices"), api("/tournaments")]);
-  main.append(h("div", { class: "page stack" }, h("h1", {}, "Tournaments"), form(choices), tournaments.length ? h("div", { class: "gamelist" }, tournaments.map((t) => h("div", { class: "card item" },
-    h("div", { class: "grow" }, h("b", {}, t.agents.join(", ")), h("div", { class: "soft" }, `${t.rules}${t.map ? ` on ${t.map}` : ""} · ${t.games} games of every pair`)),
-    t.running ? h("span", { class: "soft" }, h("span", { class: "spin" }), " running") : "", h("a", { class: "button", href: `/tournaments/${t.id}` }, "Open")))) : h("p", { class: "soft" }, "No tournaments yet.")));
+  main.append(h("div", { class: "page stack" }, h("h1", {}, "Tournaments"), form(choices), tournaments.length ? h("div", { class: "gamelist" }, tournaments.map(row)) : h("p", { class: "soft" }, "No tournaments yet.")));
   return null;
+}
+
+function row(t) {
+  const remove = async () => {
+    if (!await ask("Delete this tournament?", h("p", {}, "Its games are deleted, too; those that were opened on the page stay."), [["Keep it", false], ["Delete", true, "primary"]])) return;
+    await api(`/tournaments/${t.id}`, undefined, "DELETE").then(() => node.remove(), (error) => toast(error.message, "bad"));
+  };
+  const node = h("div", { class: "card item" }, h("div", { class: "grow" }, h("b", {}, t.agents.join(", ")), h("div", { class: "soft" }, `${t.rules}${t.map ? ` on ${t.map}` : ""} · ${t.games} games of every pair`)),
+    t.running ? h("span", { class: "soft" }, h("span", { class: "spin" }), " running") : "", h("a", { class: "button", href: `/tournaments/${t.id}` }, "Open"),
+    t.running ? "" : h("button", { class: "quiet icon", "aria-label": "Delete this tournament", title: "Delete", onclick: remove }, "✕"));
+  return node;
 }
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
