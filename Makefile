@@ -49,7 +49,7 @@ envs: .venv/installed .venv/environments
 learn: all .venv/complete
 
 # Chromium, in which the tests of the page run, and axe-core.
-browser: | .venv/tools
+browser: | .venv/developer
 	scripts/setup.sh browser
 
 demo: .venv/installed

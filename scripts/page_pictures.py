@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
@@ -13,6 +14,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,22 +32,33 @@ PHONE: dict[str, Any] = {
 
 def main() -> None:
     program = os.environ.get("HEGEMON_CHROMIUM") or shutil.which("chromium")
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "hegemon", "serve", "--port", str(PORT), "--data", folder]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        try:
-            _up()
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-                wide = browser.new_context(viewport={"width": 1120, "height": 700}, color_scheme="light").new_page()
-                phone = browser.new_context(**PHONE).new_page()
-                _play(wide)
-                _understand(wide)
-                _phone(phone)
-                browser.close()
-        finally:
-            server.terminate()
-            server.wait()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        wide = browser.new_context(viewport={"width": 1120, "height": 700}, color_scheme="light").new_page()
+        phone = browser.new_context(**PHONE).new_page()
+        with _server(folder):
+            _play(wide)
+            _understand(wide)
+            _draw(wide)
+            _phone(phone)
+            _people(wide)
+        wide.wait_for_selector("text=The connection was lost")
+        _shoot(wide, "lost")
+        with _server(folder):
+            wide.wait_for_function("() => !document.querySelector('.banner').textContent")
+        browser.close()
+
+
+@contextlib.contextmanager
+def _server(folder: str) -> Iterator[None]:
+    command = [sys.executable, "-m", "hegemon", "serve", "--port", str(PORT), "--data", folder]
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    try:
+        _up()
+        yield
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def _up() -> None:
@@ -137,27 +150,53 @@ def _understand(page: Page) -> None:
     page.locator("body").press("ArrowRight")
     page.wait_for_timeout(500)
     _shoot(page, "analysis")
+    page.keyboard.press("End")
+    page.get_by_role("button", name="Back").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_timeout(300)
+    _shoot(page, "replay")
     page.goto(f"{ADDRESS}/watch")
     page.get_by_label("Hard").first.check()
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector(".wall article >> nth=1")
-    page.wait_for_timeout(2500)
-    page.evaluate("scrollTo(0, 330)")
+    page.wait_for_timeout(7000)
+    page.evaluate("scrollTo(0, 380)")
     _shoot(page, "watch")
     agents = ["random", "heuristic", "smcts(visits=100)", "best(visits=100)"]
     wanted = {"agents": agents, "rules": "soares2025", "map": "italy", "games": 50, "seconds": 1.0, "workers": 2}
     made = _post("/tournaments", wanted)
     page.goto(f"{ADDRESS}/tournaments/{made['id']}")
-    page.wait_for_function("() => document.querySelectorAll('.gamelist button').length > 15", timeout=240_000)
+    played = "() => parseInt(document.querySelector('.meter + p')?.textContent) >= 100"
+    page.wait_for_function(played, timeout=240_000)
     page.wait_for_selector(".wall .token >> nth=20")
     _shoot(page, "tournament")
     page.get_by_role("button", name="Stop").click()
+
+
+def _draw(page: Page) -> None:
     page.goto(f"{ADDRESS}/maps")
     page.wait_for_timeout(6000)
     _shoot(page, "maps")
     page.goto(f"{ADDRESS}/editor?map=banana")
     page.wait_for_timeout(2500)
     _shoot(page, "editor")
+    page.get_by_role("button", name="Save and play").click()
+    page.wait_for_url("**/games/*")
+    page.wait_for_selector(".token.can")
+    page.wait_for_timeout(800)
+    _shoot(page, "drawn")
+
+
+def _people(page: Page) -> None:
+    """Two people, one of whom is invited to another computer; the server is stopped after this."""
+    seats = ({"person": True, "name": "Ann"}, {"person": True, "name": "Ben"})
+    _game(page, *seats, map="italy", rules="soares2025")
+    page.get_by_role("button", name="Invite").click()
+    page.wait_for_timeout(300)
+    _shoot(page, "invite")
+    page.get_by_role("button", name="Close").click()
+    page.locator(".token.can").first.click()
+    page.wait_for_timeout(300)
 
 
 def _phone(page: Page) -> None:

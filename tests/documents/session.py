@@ -34,6 +34,7 @@ NOT_RUN = {
     "python examples/masked_ppo.py": "takes minutes; tests/envs/test_example.py runs a short form",
     "hegemon serve": "serves until Ctrl-C; tests/web starts it",
     ".venv/bin/python scripts/page_load.py": "loads the machine for half a minute",
+    ".venv/bin/python scripts/page_speed.py": "needs a browser",
     ".venv/bin/python scripts/kill_test.py": "takes half an hour; tests/test_kill.py runs a short form",
 }
 """Commands that are shown and not run, and why."""

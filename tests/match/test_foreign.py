@@ -242,6 +242,17 @@ def test_a_process_has_the_folder_and_the_environment_of_now(tmp_path: Path, mon
     remote.close(reuse=False)
 
 
+def test_a_process_that_two_threads_end_leaves_the_others_running(agent: str) -> None:
+    remote, other = RemoteAgent(agent), RemoteAgent(agent)
+    for one in (remote, other):
+        one.begin(SimultaneousGame("simple"), 0, Random(1))
+    remote._process.close()
+    remote._process._server.bury(remote._process._pid)
+    assert not remote._process.alive
+    assert other._process.alive
+    other.close(reuse=False)
+
+
 def test_the_end_of_the_fork_server_is_nobodys_fault(agent: str) -> None:
     remote = RemoteAgent(agent)
     remote.begin(SimultaneousGame("simple"), 0, Random(1))

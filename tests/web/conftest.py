@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -9,6 +10,8 @@ import socket
 import subprocess
 import sys
 import time
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -89,6 +92,17 @@ class Server:
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def ask(self, path: str, body: Any = None, method: str | None = None) -> tuple[int, Any]:
+        """The status and the answer to a request; with a body it is a POST."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"content-type": "application/json"}
+        request = urllib.request.Request(f"{self.address}/api{path}", data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
+                return int(answer.status), json.loads(answer.read() or b"null")
+        except urllib.error.HTTPError as error:
+            return error.code, json.load(error)
 
     def start(self) -> None:
         command = [sys.executable, "-m", "hegemon", "serve", "--port", str(self.port), "--data", str(self.folder)]

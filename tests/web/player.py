@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import hegemon as hg
+from tests.web.conftest import Server
+
 BOARD = """() => [...document.querySelectorAll('.token')].map((token) => ({
   owner: [...token.classList].find((name) => /^(p\\d|neutral|fog)$/.test(name)),
   armies: +token.querySelector('text').textContent}))"""
@@ -92,3 +95,16 @@ class Person:
         self.token(target).click()
         self.page.wait_for_selector("text=to conquer")
         self.moves_on(lambda: self.page.keyboard.press("Enter"))
+
+
+def links(name: str) -> list[list[int]]:
+    return [list(link) for link in hg.load_map(name).links]
+
+
+def begin(page: Any, server: Server, **wanted: Any) -> str:
+    """A new game with one person."""
+    usual = {"map": "banana", "seats": [{"person": True}, {"agent": "random"}], "seed": 5}
+    id = str(page.evaluate(NEW_GAME, usual | wanted))
+    page.goto(f"{server.address}/games/{id}")
+    page.wait_for_selector(".task h2")
+    return id

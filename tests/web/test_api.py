@@ -42,6 +42,23 @@ def test_unfinished_maps_are_checked_and_drawn(client: Client) -> None:
     assert client.post("/api/maps/check", json={"map": {**draft, "territories": []}}).json()["ground"] is None
 
 
+def test_drawn_maps_are_kept_replaced_on_purpose_and_deleted(client: Client) -> None:
+    map = hg.load_map("diamond").to_json() | {"name": "gem", "note": "mine"}
+    other = map | {"note": "yours"}
+    assert client.get("/api/maps/gem").status_code == 404
+    assert client.get("/api/maps/gem/file").status_code == 404
+    for _ in range(2):  # the same map again changes nothing
+        assert client.post("/api/maps", json={"map": map}).status_code == 201
+    assert client.post("/api/maps", json={"map": other}).status_code == 409
+    assert client.get("/api/maps/gem").json()["note"] == "mine"
+    assert client.post("/api/maps?replace=true", json={"map": other}).status_code == 201
+    assert client.get("/api/maps/gem").json()["note"] == "yours"
+    assert client.delete("/api/maps/gem").status_code == 204
+    assert client.delete("/api/maps/gem").status_code == 404
+    assert client.delete("/api/maps/italy").status_code == 404
+    assert client.post("/api/maps?replace=true", json={"map": map | {"name": "italy"}}).status_code == 400
+
+
 @pytest.mark.parametrize(
     ("wanted", "why"),
     [
@@ -80,6 +97,8 @@ def test_record_film_and_shared_page(client: Client) -> None:
     record = read_records(text.splitlines()).records[0]
     assert record.result is not None
     film = client.get(f"/api/games/{game['id']}/film").json()
+    assert (film["over"], film["winner"]) == (True, record.result.winner)
+    assert film["result"].startswith(f"{record.agents[record.result.winner or 0]} wins (")
     owners, armies = film["owners"], film["armies"]
     for number, frame in enumerate(film["frames"], 1):
         for t, owner, many in [*(c for event in frame["events"] for c in event["after"]), *frame["fix"]]:
@@ -137,7 +156,7 @@ def test_nothing_hidden_is_in_the_record_of_a_running_game(client: Client) -> No
 def test_analysis_gives_the_answers_of_the_engine(client: Client) -> None:
     text = "".join(f"{line}\n" for line in hg.play("diamond", ["heuristic", "random"], seed=1).lines())
     id = client.post("/api/records", content=text).json()["games"][0]
-    assert client.get(f"/api/games/{id}/analysis").status_code == 400
+    assert client.get(f"/api/games/{id}/analysis").status_code == 404
     for foreign in ("examples/my_agent.py:Bold", "bot(cmd='touch evil')", "human"):
         assert client.post(f"/api/games/{id}/analysis", json={"agent": foreign}).status_code == 400
     client.post(f"/api/games/{id}/analysis", json={"visits": 40})
@@ -214,11 +233,24 @@ def test_another_host_needs_the_token(tmp_path: Path) -> None:
     with Client(create_app(settings), base_url="http://192.168.1.5:8642", follow_redirects=False) as client:
         assert client.get("/").status_code == 401
         assert client.get("/?token=wrong").status_code == 401
+        assert client.get("/api/invitation").status_code == 401
         first = client.get("/?token=correct-horse")
         assert first.status_code == 303
         assert "HttpOnly" in first.headers["set-cookie"]
+        assert first.headers["set-cookie"].startswith("hegemon_token_8642=")
         assert client.get("/").status_code == 200
         assert client.get("/api/choices").status_code == 200
+        invitation = client.get("/api/invitation").json()
+        assert invitation == {"address": settings.network_address, "token": "correct-horse"}
+        assert "0.0.0.0" not in invitation["address"]
+
+
+def test_addresses_can_be_opened() -> None:
+    assert Settings().address == "http://127.0.0.1:8642/"
+    assert Settings().network_address == ""
+    assert Settings(host="0.0.0.0", port=9).address == "http://127.0.0.1:9/"
+    assert Settings(host="::", port=9).address == "http://[::1]:9/"
+    assert Settings(host="192.168.1.5", port=9).address == Settings(host="192.168.1.5", port=9).network_address
 
 
 def test_on_a_network_only_abandoned_games_of_others_are_deleted(

@@ -6,7 +6,9 @@ import pytest
 
 import hegemon as hg
 from hegemon.game import ClassicView
+from hegemon.rules import PRESETS
 from hegemon.web.names import names_for, result_text, seat_names
+from hegemon.web.rules_text import rules_text
 from hegemon.web.sentences import sentences
 
 AGENTS = ("human", "heuristic", "human(name=Ann)", "heuristic")
@@ -29,6 +31,18 @@ def test_a_result_names_the_winner() -> None:
     record.agents = ("human", "human")
     assert result_text(record, winner).startswith("You win (")
     assert result_text(record, None).startswith(f"Person ({'ab'[winner]}) wins (")
+
+
+def test_rules_are_told_in_sentences() -> None:
+    told = {name: " ".join(rules_text(hg.load_rules(name))) for name in PRESETS}
+    assert "60 % of the attackers and 70 % of the defenders" in told["soares2025"]
+    assert "there is no luck" in told["soares2025"]
+    assert "with 16 % luck" in told["warlight2"]
+    assert "the rest is fog" in told["warlight2"]
+    assert "an army for every 3 territories, at least 3, and the bonus" in told["classic"]
+    assert "Up to three dice attack" in told["classic"]
+    assert "There are no cards" in told["swiss2025"]
+    assert "bonus" not in told["aminian2020"]
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,8 @@ def serve_page(
         secret = f"?token={settings.token}" if settings.token else ""
         write_whole(folder / "server.json", json.dumps({"address": address}), HegemonError)
         print(f"Hegemon is at {address}{secret}  (Ctrl-C stops; games are kept in {folder})", flush=True)
+        if settings.network_address not in ("", address):
+            print(f"Browsers on other machines: {settings.network_address}{secret}", flush=True)
         path, _, seats = screen.partition("#")
         run(settings, lambda: _show(f"{address}{path}{secret}{'#' * bool(seats)}{seats}", browser))
     finally:

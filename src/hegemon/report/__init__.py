@@ -2,7 +2,7 @@
 
 from hegemon.report.build import summarise
 from hegemon.report.export import export_csv, export_parquet, export_records
-from hegemon.report.outcome import outcome
+from hegemon.report.outcome import games_of, outcome
 from hegemon.report.page import render, write_report
 from hegemon.report.replay_page import render_replay, write_replay
 from hegemon.report.summary import Summary
@@ -12,6 +12,7 @@ __all__ = [
     "export_csv",
     "export_parquet",
     "export_records",
+    "games_of",
     "outcome",
     "render",
     "render_replay",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from hegemon._json import JSONObject
 from hegemon.arena import GameResult, StoredGames
+from hegemon.arena.results import SetupFacts
 from hegemon.report.summary import League, Summary
 from hegemon.statistics import Tally
 
@@ -29,8 +30,14 @@ def outcome(summary: Summary, store: StoredGames, report: str) -> JSONObject:
         ],
         "ratings": [_rating(league, names) for league in summary.leagues],
         "crosstable": [row for league in summary.leagues for row in _pairs(league, names)],
-        "games": [_game(game, names, summary) for game in store.games()],
+        "games": [*games_of(store)],
     }
+
+
+def games_of(store: StoredGames) -> list[JSONObject]:
+    """Every game with block, seats, winner and final hash."""
+    names, setups = [agent.alias for agent in store.agents()], store.setups()
+    return [_game(game, names, setups[game.setup]) for game in store.games()]
 
 
 def _rating(league: League, names: Sequence[str]) -> JSONObject:
@@ -89,8 +96,7 @@ def _tally(tally: Tally) -> JSONObject:
     }
 
 
-def _game(game: GameResult, names: Sequence[str], summary: Summary) -> JSONObject:
-    setup = summary.setups[game.setup]
+def _game(game: GameResult, names: Sequence[str], setup: SetupFacts) -> JSONObject:
     return {
         "block": game.block,
         "number": game.number,

@@ -50,7 +50,8 @@ def _ending(record: Record) -> str:
     result, turns = record.result, count(record.length, "turn")
     if result is None:
         return f"Not over ({turns})."
-    if result.loser is not None:
-        return f"{result.reason} ({turns})."
-    winner = "drawn" if result.winner is None else f"{record.agents[result.winner]} wins"
-    return f"{winner}: {result.reason} ({turns})."
+    if result.winner is not None:
+        ending = f"{record.agents[result.winner]} wins"
+    else:
+        ending = "drawn" if result.loser is None else f"{record.agents[result.loser]} loses"
+    return f"{ending}: {result.reason} ({turns})."

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from hegemon._core import Random
 from hegemon.errors import HegemonError
-from hegemon.game import Decision, Plan, SimultaneousView, View
+from hegemon.game import Decision, Order, Pick, Plan, SimultaneousEvent, SimultaneousView, View
 from hegemon.protocol import NewGame, game_from_message, read, view_from_message
 from hegemon.terminal.hints import hint
 from hegemon.web.sentences import sentences
+from hegemon.web.shares import share
 
 ADVISER = "best"
 SECONDS = 1.0
@@ -33,12 +35,13 @@ def advise_view(view: View) -> dict[str, Any]:
         "decision": str(decision),
         "text": " ".join(sentences(view, decision)),
         "agent": found.agent,
-        "win": None if found.estimate is None else round(found.estimate, 3),
+        "win": None if found.estimate is None else share(found.estimate),
     }
 
 
 def _useful(view: View, decision: Decision) -> Decision:
-    """A plan without the orders that have no effect if the other side does nothing: a person need not read them."""
+    """A plan as it runs if the other side does nothing: without orders that have no effect, and with the armies that
+    really march. Agents order more, in case there are more."""
     if not isinstance(view, SimultaneousView) or not isinstance(decision, Plan) or view.phase != "play":
         return decision
     plans = [Plan(), Plan()]
@@ -47,4 +50,9 @@ def _useful(view: View, decision: Decision) -> Decision:
         events = view.determinize().resolve(plans, Random(0)).events
     except HegemonError:
         return decision
-    return Plan(event.order for event in events if event.seat == view.seat and event.kind != "idle")
+    return Plan(_marching(event) for event in events if event.seat == view.seat and event.kind != "idle")
+
+
+def _marching(event: SimultaneousEvent) -> Order:
+    order = event.order
+    return order if isinstance(order, Pick) else replace(order, armies=min(order.armies, event.armies))

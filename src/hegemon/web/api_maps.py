@@ -16,13 +16,15 @@ from hegemon.maps.formats import read_json
 from hegemon.maps.schema import FORMAT, MAX_NAME
 from hegemon.maps.validate import read_draft
 from hegemon.web.boards import board_json, drawn_json, ground_json
+from hegemon.web.errors import Missing, Taken
 from hegemon.web.messages import Body
 from hegemon.web.tables import Tables
 
 router = APIRouter(prefix="/api/maps")
 Name = Annotated[str, Path(min_length=1, max_length=MAX_NAME)]
 JSONAnswer = dict[str, Any]
-ERRORS: dict[int | str, dict[str, Any]] = {400: {"description": "It cannot be done; the answer says why"}}
+REFUSED: dict[int | str, dict[str, Any]] = {400: {"description": "It cannot be done; the answer says why"}}
+ERRORS: dict[int | str, dict[str, Any]] = {404: {"description": "There is no such map"}}
 MOST_DRAWN = 150
 """Territories of a map that is drawn after every change."""
 SHOWN = 30
@@ -53,7 +55,7 @@ def file(request: Request, name: Name) -> Response:
     return Response(text, media_type="application/json", headers={"content-disposition": "attachment"})
 
 
-@router.post("/check", responses=ERRORS)
+@router.post("/check", responses=REFUSED)
 async def check(draft: MapDraft) -> JSONAnswer:
     """What is wrong with a map and where, its land (also of a map that is not finished), and how it looks if it is."""
     return await run_in_threadpool(_check, draft.map)
@@ -70,15 +72,21 @@ def _check(data: dict[str, Any]) -> JSONAnswer:
     return {"problems": told, "ground": ground_json(drawing), "board": board}
 
 
-@router.post("", status_code=201, responses=ERRORS)
-async def save(request: Request, draft: MapDraft) -> JSONAnswer:
-    """Keep a map: games can be played on it at once."""
+@router.post(
+    "", status_code=201, responses=REFUSED | {409: {"description": "Another map that was drawn has this name"}}
+)
+async def save(request: Request, draft: MapDraft, replace: bool = False) -> JSONAnswer:
+    """Keep a map: games can be played on it at once. With `replace` it takes the place of a drawn map of its name."""
     map = await run_in_threadpool(lambda: Map.from_json(draft.map))
     if map.name in map_names():
         raise MapError(f"{map.name} is a map of the catalogue; choose another name")
     if set(map.name) & set("/\\.()"):
         raise MapError("a name of a map has none of the characters / \\ . ( )")
-    _tables(request).store.save_map(map)
+    store = _tables(request).store
+    known = store.maps().get(map.name)
+    if known is not None and not replace and known.to_json() != map.to_json():
+        raise Taken(f"there is another map {map.name!r} that was drawn here")
+    store.save_map(map)
     return {"name": map.name, "hash": map.hash}
 
 
@@ -86,13 +94,13 @@ async def save(request: Request, draft: MapDraft) -> JSONAnswer:
 def delete(request: Request, name: Name) -> None:
     """Forget a map that was drawn here. Games that were played on it stay."""
     if name not in _tables(request).store.maps():
-        raise MapError(f"no map {name!r:.40} was drawn here")
+        raise Missing(f"no map {name!r:.40} was drawn here")
     _tables(request).store.delete_map(name)
 
 
 @router.post(
     "/import",
-    responses=ERRORS,
+    responses=REFUSED,
     openapi_extra={"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}},
 )
 async def import_file(request: Request) -> JSONAnswer:

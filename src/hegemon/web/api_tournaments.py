@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request, Response
 from starlette.concurrency import run_in_threadpool
 
 from hegemon.errors import AgentError
@@ -16,7 +16,10 @@ router = APIRouter(prefix="/api/tournaments")
 Id = Annotated[str, Path(pattern=r"^[0-9a-f]{12}$")]
 Count = Annotated[int, Path(ge=0, le=10**9)]
 JSONAnswer = dict[str, Any]
-ERRORS: dict[int | str, dict[str, Any]] = {400: {"description": "It cannot be done; the answer says why"}}
+ERRORS: dict[int | str, dict[str, Any]] = {
+    400: {"description": "It cannot be done; the answer says why"},
+    404: {"description": "There is no such tournament, or no such game of it"},
+}
 
 
 def _tournaments(request: Request) -> Tournaments:
@@ -42,8 +45,19 @@ async def start(request: Request, wanted: NewTournament) -> JSONAnswer:
 
 @router.get("/{id}", responses=ERRORS)
 async def results(request: Request, id: Id) -> JSONAnswer:
-    """Table, ratings and the last games: the same data as `hegemon report --json`."""
+    """Table and ratings: the same data as `hegemon report --json`."""
     return await run_in_threadpool(_tournaments(request).results, id)
+
+
+@router.get("/{id}/games", responses=ERRORS)
+async def games(
+    request: Request,
+    id: Id,
+    skip: Annotated[int, Query(ge=0, le=10**6)] = 0,
+    most: Annotated[int, Query(ge=1, le=500)] = 50,
+) -> JSONAnswer:
+    """Finished games, the last ones first."""
+    return await run_in_threadpool(_tournaments(request).games, id, skip, most)
 
 
 @router.get("/{id}/boards", responses=ERRORS)
@@ -64,6 +78,12 @@ async def resume(request: Request, id: Id) -> JSONAnswer:
     """Continue a stopped tournament."""
     await _tournaments(request).resume(id)
     return {"running": True}
+
+
+@router.delete("/{id}", status_code=204, response_class=Response, responses=ERRORS)
+async def delete(request: Request, id: Id) -> None:
+    """Forget a tournament that is not running, with its games. Games of it that were opened stay."""
+    await run_in_threadpool(_tournaments(request).delete, id)
 
 
 @router.post("/{id}/games/{block}/{number}", status_code=201, responses=ERRORS)

@@ -19,11 +19,13 @@ from hegemon.maps import load_map
 from hegemon.web import api, api_maps, api_tournaments
 from hegemon.web.analyses import Analyses
 from hegemon.web.boards import board_json
+from hegemon.web.describe import describe
+from hegemon.web.errors import Missing, Taken, without_folder
 from hegemon.web.guard import Guard
 from hegemon.web.live import Visitor
 from hegemon.web.settings import Settings
 from hegemon.web.store import Store
-from hegemon.web.tables import NoGame, Tables
+from hegemon.web.tables import Tables
 from hegemon.web.tournaments import Tournaments
 
 STATIC = Path(__file__).with_name("static")
@@ -65,8 +67,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
     app = FastAPI(
         title="Hegemon", version=version("hegemon"), lifespan=lifespan, docs_url=None, redoc_url=None,
-        description="Play, watch, replay and analyse games. The WebSocket /api/games/ID/live is described in "
-        "docs/page.md.",
+        description="Play, watch, replay and analyse games.",
     )  # fmt: skip
     app.add_middleware(Guard, settings=settings)
     app.include_router(api.router)
@@ -78,6 +79,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.mount("/static", StaticFiles(directory=STATIC), "static")
     app.add_exception_handler(HegemonError, refused)
     app.add_exception_handler(404, missing)
+    describe(app)
     return app
 
 
@@ -94,7 +96,9 @@ async def page() -> FileResponse:
 
 async def refused(request: Request, error: Exception) -> JSONResponse:
     """What cannot be done is answered with the reason."""
-    return JSONResponse({"detail": str(error)[:1000]}, 404 if isinstance(error, NoGame) else 400)
+    status = 404 if isinstance(error, Missing) else 409 if isinstance(error, Taken) else 400
+    folder = request.app.state.tables.settings.folder
+    return JSONResponse({"detail": without_folder(str(error), folder)[:1000]}, status)
 
 
 async def missing(request: Request, error: Exception) -> Response:

@@ -6,6 +6,7 @@ from hegemon._json import JSON, JSONObject
 from hegemon.game import Action, ClassicView, SimultaneousView, View
 from hegemon.terminal.phases import picks_wanted, win_probability
 from hegemon.terminal.words import card_name
+from hegemon.web.shares import share
 
 
 def choices(view: View) -> JSONObject:
@@ -68,7 +69,7 @@ def _moves(view: ClassicView, actions: list[Action]) -> list[JSON]:
             move["amounts"] = _range(whole)
         if found[0].kind == "attack":
             move["dice"] = sorted(action.dice for action in found if action.dice)
-            move["win"] = round(win_probability(view, source, target), 4)
+            move["win"] = share(win_probability(view, source, target))
         moves.append(move)
     return moves
 

@@ -19,7 +19,6 @@ from hegemon.web.settings import LOCAL_HOSTS, Settings
 
 MOST_BYTES = 8_000_000
 """Bytes of a request: a long record."""
-COOKIE = "hegemon_token"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -38,6 +37,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app, self._settings = app, settings
+        self._cookie = f"hegemon_token_{settings.port}"  # a browser sends cookies of a host to all its ports
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -80,7 +80,11 @@ class Guard:
             cookie.load(headers.get("cookie", ""))
         except Exception:
             return False
-        given = cookie[COOKIE].value if COOKIE in cookie else headers.get("authorization", "").removeprefix("Bearer ")
+        given = (
+            cookie[self._cookie].value
+            if self._cookie in cookie
+            else headers.get("authorization", "").removeprefix("Bearer ")
+        )
         return hmac.compare_digest(given.encode(), self._settings.token.encode())
 
     async def _ask_token(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -88,7 +92,7 @@ class Guard:
         given = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
         if scope["type"] == "http" and hmac.compare_digest(given.encode(), self._settings.token.encode()):
             answer = RedirectResponse(scope["path"] or "/", 303)
-            answer.set_cookie(COOKIE, self._settings.token, httponly=True, samesite="strict")
+            answer.set_cookie(self._cookie, self._settings.token, httponly=True, samesite="strict")
             await answer(scope, receive, send)
             return
         await self._refuse(scope, receive, send, 401, "open the address with the token that the server has printed")

@@ -50,6 +50,12 @@ ANALYSTS = (
     ),
 )  # fmt: skip
 
+SUGGESTED = {
+    "simultaneous": ("smcts", "guided-mcts", "ga", "best"),
+    "classic": ("mcts", "puct", "alphabeta(preset=dice)", "best"),
+}
+"""Other agents that a visitor may want, with the time of the game as their budget."""
+
 LEVELS = (
     Level("Beginner", "simultaneous", "random", 1.0, "random orders", (-529, -671, -387)),
     Level("Easy", "simultaneous", "heuristic", 1.0, "a few hand-written rules", (-223, -285, -162)),

@@ -30,6 +30,7 @@ from hegemon.web.messages import (
     number_of,
 )
 from hegemon.web.planning import plan_news, read_plan
+from hegemon.web.shares import share
 from hegemon.web.table import Table, Told
 
 MOST_ERRORS = 100
@@ -177,4 +178,4 @@ class Visitor:
         if message.source >= size or message.target >= size:
             raise GameError("there is no such territory")
         found = attack_chances(view, message.source, message.target, message.armies)
-        return {"win": round(found.win, 4), "rest": round(found.left, 2), "defenders": found.defenders}
+        return {"win": share(found.win), "rest": round(found.left, 2), "defenders": found.defenders}

@@ -149,7 +149,7 @@ class NewTournament(Body):
     rules: Annotated[str, Field(min_length=1, max_length=200)]
     map: Name = ""
     games: Annotated[int, Field(ge=2, le=2000)] = 20
-    """Games of every pair."""
+    """Games of every pair; an odd number is rounded up, because every start is played from both sides."""
     seconds: Annotated[float, Field(ge=0.005, le=60)] = 0.1
     """An agent's time for a decision."""
     workers: Annotated[int, Field(ge=1, le=16)] = 1

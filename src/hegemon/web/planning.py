@@ -11,6 +11,7 @@ from hegemon.game import Game, Move, Plan, SimultaneousView
 from hegemon.terminal.chances import Chances, attack_chances
 from hegemon.terminal.phases import picks_wanted, undeployed
 from hegemon.terminal.words import Names, with_names
+from hegemon.web.shares import share
 
 LONGEST = 20_000
 """Characters of a plan's text."""
@@ -73,7 +74,7 @@ def _odds(view: SimultaneousView, plan: Plan, number: int) -> JSONObject:
         found = _chances(view, order, attackers) if attackers > 0 else None
     except GameError:
         return {}
-    return {"win": round(found.win, 3), "rest": round(found.left, 1), "defenders": found.defenders} if found else {}
+    return {"win": share(found.win), "rest": round(found.left, 1), "defenders": found.defenders} if found else {}
 
 
 def _there(view: SimultaneousView, plan: Plan, source: int, number: int) -> int:

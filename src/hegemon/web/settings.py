@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hegemon.web.network import EVERYWHERE, http_address, network_host
+
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 PORT = 8642
 
@@ -44,5 +46,10 @@ class Settings:
 
     @property
     def address(self) -> str:
-        host = f"[{self.host}]" if ":" in self.host else self.host
-        return f"http://{host}:{self.port}/"
+        """The address for a browser on this machine."""
+        return http_address(EVERYWHERE.get(self.host, self.host), self.port)
+
+    @property
+    def network_address(self) -> str:
+        """The address for browsers on other machines; empty if they cannot reach the server."""
+        return "" if self.local else http_address(network_host(self.host), self.port)

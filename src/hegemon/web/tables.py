@@ -8,20 +8,17 @@ from collections.abc import Sequence
 
 from hegemon._spec import Spec, Value
 from hegemon.agents import make_agent
-from hegemon.errors import AgentError, GameError, HegemonError
+from hegemon.errors import AgentError, GameError, MapError
 from hegemon.game import Game, Record
 from hegemon.maps import Map, load_map, map_names
 from hegemon.match.foreign import describe, is_foreign
 from hegemon.rules import DEFAULT_RULES, load_rules
 from hegemon.terminal import is_person, new_record
+from hegemon.web.errors import Missing
 from hegemon.web.messages import NewGame, SeatChoice
 from hegemon.web.settings import Settings
 from hegemon.web.store import Store, new_id, seat_tokens
 from hegemon.web.table import Table, open_live
-
-
-class NoGame(HegemonError):
-    """There is no such game."""
 
 
 class Tables:
@@ -34,13 +31,13 @@ class Tables:
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def get(self, id: str) -> Table:
-        """The table of a game; a NoGame if there is none."""
+        """The table of a game; Missing if there is none."""
         async with self._opening.setdefault(id, asyncio.Lock()):
             if id not in self._open:
                 found = await asyncio.to_thread(self.store.load, id)
                 if found is None:
                     self._opening.pop(id, None)
-                    raise NoGame(f"there is no game {id!r:.40}")
+                    raise Missing(f"there is no game {id!r:.40}")
                 record, tokens, kind = found
                 await self._seat(id, record, tokens, still=kind != "game" or record.result is not None)
             return self._open[id]
@@ -84,7 +81,7 @@ class Tables:
         assert wanted.branch is not None
         found = self.store.load(wanted.branch.game)
         if found is None:
-            raise NoGame(f"there is no game {wanted.branch.game!r:.40}")
+            raise Missing(f"there is no game {wanted.branch.game!r:.40}")
         other, _, kind = found
         if kind == "game" and other.result is None and other.game.rules.hides and any(map(is_person, other.agents)):
             raise GameError("this game is still being played, and its rules hide something")
@@ -105,8 +102,11 @@ class Tables:
         if name in drawn:
             return drawn[name]
         if "/" in name or "\\" in name or "." in name:
-            raise GameError(f"there is no map {name!r:.40}")
-        return load_map(name)
+            raise Missing(f"there is no map {name!r:.40}")
+        try:
+            return load_map(name)
+        except MapError as error:
+            raise Missing(str(error)) from None
 
     def require_playable(self, agents: Sequence[str], rules: str, map: str) -> None:
         """Raise a HegemonError unless these agents of the server play these rules on a map of the catalogue."""

@@ -9,6 +9,7 @@ import contextlib
 import gc
 import os
 import select
+import signal
 import socket
 import sys
 from multiprocessing.connection import Connection
@@ -98,7 +99,10 @@ def _lead_group(pid: int) -> None:
 
 def _exit_code(pid: int, options: int) -> int | None:
     """How a process ended, as `subprocess` says it; None while it runs."""
-    found = os.waitid(os.P_PID, pid, os.WEXITED | options)
+    try:
+        found = os.waitid(os.P_PID, pid, os.WEXITED | options)
+    except ChildProcessError:  # another thread of the referee has ended it, and it is buried
+        return -signal.SIGKILL
     if found is None:
         return None
     return found.si_status if found.si_code == os.CLD_EXITED else -found.si_status

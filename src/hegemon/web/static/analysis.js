@@ -1,6 +1,6 @@
 // What an agent thinks of a game: winning probabilities, candidates as arrows, decisions that lost most.
 
-import { h, percent, s, toast } from "./dom.js";
+import { count, h, percent, s, toast } from "./dom.js";
 import { drawCandidate, drawHeat, hasPolicy, meaning } from "./heat.js";
 import { pick } from "./looks.js";
 import { api } from "./net.js";
@@ -9,6 +9,7 @@ import { parse } from "./notation.js";
 const SLIP = 0.08; // winning probability that a marked decision lost
 const DEPTHS = ["Quick", "Normal", "Deep"];
 const TOP = 12; // candidates of a position
+const STOPS = { attack: "end the attacks", fortify: "end the turn", trade: "keep the cards" };
 const WIDE = 330, HIGH = 150;
 
 export class Analysis {
@@ -122,24 +123,25 @@ export class Analysis {
   position(answer) {
     const total = answer.candidates.reduce((sum, one) => sum + one.visits, 0) || 1, seat = answer.seat ?? answer.played.seat, { played } = answer, { family } = this.replay.info, showsPolicy = hasPolicy(answer, family);
     return h("div", {}, h("p", {}, h("span", { class: `swatch p${seat}` }), " ", h("b", {}, percent(played.win)), h("span", { class: "soft" }, ` by ${answer.agent}`),
-      (played.loss ?? 0) >= SLIP ? h("span", { class: "bad" }, ` — this turn lost ${percent(played.loss)}; better: ${this.words(played.best)}`) : ""),
+      (played.loss ?? 0) >= SLIP ? h("span", { class: "bad" }, ` — this turn lost ${percent(played.loss)}; better: ${this.words(played.best, played.step)}`) : ""),
     h("ol", { class: "candidates" }, answer.candidates.slice(0, 5).map((one) => h("li", { class: one.decision === played.played ? "on" : "", onmouseenter: () => drawCandidate(this.replay.board, one, seat), onmouseleave: () => this.heat([answer]) },
-      h("b", {}, percent(one.win)), h("span", {}, this.words(one.decision), h("small", { class: "soft" }, `${Math.round(100 * one.visits / total)} % of ${total}${showsPolicy ? ` · policy ${family === "classic" ? percent(one.prior) : `×${one.prior.toFixed(1)}`}` : ""}`))))),
+      h("b", {}, percent(one.win)), h("span", {}, this.words(one.decision, played.step), h("small", { class: "soft" }, `${Math.round(100 * one.visits / total)} % of ${total}${showsPolicy ? ` · policy ${family === "classic" ? percent(one.prior) : `×${one.prior.toFixed(1)}`}` : ""}`))))),
     h("p", { class: "soft small" }, meaning(answer, family, showsPolicy && this.policy), showsPolicy ? h("button", { class: "tiny quiet", onclick: () => { this.policy = !this.policy; this.show(this.replay.at); } }, this.policy ? "Show visits" : "Show the policy") : ""));
   }
 
   heat(answers) { drawHeat(this.replay.board, answers, this.replay.info.family, this.policy); }
 
-  words(decision) {
+  // A decision in the position after so many steps, in a few words.
+  words(decision, step) {
     const { territories } = this.replay.map, name = (t) => territories[t]?.name ?? t;
-    if (decision === "-") return "stop, or nothing";
-    const words = parse(decision).map((o) => (o.kind === "place" ? `${name(o.source)} +${o.armies}` : o.kind === "pick" ? `pick ${name(o.source)}` : o.kind === "occupy" ? `move ${o.armies} in` : `${name(o.source)} → ${name(o.target)}${o.armies ? ` ${o.armies}` : ""}`));
+    if (decision === "-") return STOPS[this.replay.frames[step]?.phase] ?? "no orders";
+    const words = parse(decision).map((o) => (o.kind === "place" ? `${name(o.source)} +${o.armies}` : o.kind === "pick" ? `pick ${name(o.source)}` : o.kind === "occupy" ? `move ${o.armies} in` : `${name(o.source)} → ${name(o.target)} (${o.armies ?? count(o.dice, "die", "dice")})`));
     return words.length > 6 ? `${words.slice(0, 6).join(", ")}, …` : words.join(", ") || decision;
   }
 
   slipList(slips) {
     return h("div", {}, h("h3", {}, "Decisions that lost most"), h("ol", { class: "candidates" }, slips.slice(0, 6).map((slip) => h("li", {},
-      h("b", { class: "bad" }, `−${percent(slip.loss)}`), h("span", {}, h("span", { class: `swatch p${slip.seat}` }), ` ${slip.turn ? `turn ${slip.turn}` : "start"}: ${this.words(slip.played)}`, h("span", { class: "soft" }, ` — better: ${this.words(slip.best)}`)),
+      h("b", { class: "bad" }, `−${percent(slip.loss)}`), h("span", {}, h("span", { class: `swatch p${slip.seat}` }), ` ${slip.turn ? `turn ${slip.turn}` : "start"}: ${this.words(slip.played, slip.step)}`, h("span", { class: "soft" }, ` — better: ${this.words(slip.best, slip.step)}`)),
       h("button", { class: "tiny", onclick: () => { this.replay.toggle(false); this.replay.to(slip.step); } }, "Show")))));
   }
 

@@ -26,7 +26,6 @@ export class Film {
       this.apply(frame.fix);
     }
     this.board.layers.fx.replaceChildren();
-    this.caption?.("");
     this.playing = false;
   }
 

@@ -2,6 +2,7 @@
 
 import { armies as many, h, s } from "./dom.js";
 import { baselines, clearOf, placeNames } from "./labels.js";
+import { Overlay } from "./overlay.js";
 import { listen } from "./pointer.js";
 
 export const ownerClass = (owner) => (owner >= 0 ? `p${owner}` : owner === -1 ? "neutral" : "fog");
@@ -17,6 +18,7 @@ export class Board {
     this.layers = Object.fromEntries(names.map((name) => [name, s("g", { class: name })]));
     this.svg = s("svg", { class: `board${this.small ? " small" : ""}${this.empty ? " empty" : ""}`, viewBox: map.view.join(" "), role: this.small ? "img" : "group", "aria-label": `Map ${map.name}` },
       defs(), Object.values(this.layers));
+    this.overlay = new Overlay(this);
     this.draw();
     this.fit(options.width ?? 1000);
     this.width = 0; // as long as it is not on the page
@@ -40,7 +42,7 @@ export class Board {
     if (this.names && this.svg.isConnected) { clearTimeout(this.naming); this.naming = setTimeout(() => this.name()); } // the board comes first
     this.svg.classList.toggle("narrow", width < 480);
     this.arrows(this.shownArrows ?? []);
-    this.mark(this.marks ?? {}, this.notes ?? {});
+    this.mark(this.marks ?? {}, this.notes ?? {}, this.optional);
   }
 
   draw() {
@@ -110,11 +112,10 @@ export class Board {
   }
 
   // marks: {territory: "source" | "target" | "can" | ...}; notes: {territory: text beside the token}
-  mark(marks, notes = {}) {
-    Object.assign(this, { marks, notes });
+  mark(marks, notes = {}, optional = false) {
+    Object.assign(this, { marks, notes, optional });
     this.tokens.forEach((_, t) => this.remark(t));
-    this.taken = [];
-    this.layers.marks.replaceChildren(...Object.entries(notes).map(([t, text]) => this.note(+t, text)));
+    this.overlay.showNotes(notes, optional);
   }
 
   remark(t) {
@@ -123,67 +124,10 @@ export class Board {
     }
   }
 
-  note(t, text) {
-    const size = 12.5 * this.unit, wide = (text.length * 0.6 + 1) * size, r = this.radii[t], [x, y] = this.places[t];
-    const [dx, dy] = [0.6 * r + wide / 2, 1.05 * r], high = 0.75 * size;
-    const spots = [[dx, -dy], [-dx, -dy], [dx, dy], [-dx, dy], [0, -r - high], [0, r + high]].map(([a, b]) => [x + a, y + b]);
-    const best = this.clearest(spots, wide / 2, high, this.taken, t);
-    this.taken.push([...best, wide / 2]);
-    return s("g", { class: "note", transform: `translate(${best[0]} ${best[1]})` },
-      s("rect", { x: -wide / 2, y: -0.75 * size, width: wide, height: 1.5 * size, rx: 0.7 * size }),
-      s("text", { dy: ".36em", "font-size": size }, text));
-  }
-
-  // arrows: [{source, target, label, kind, weight, seat}]
+  // arrows: see overlay.js
   arrows(list) {
     this.shownArrows = list;
-    this.plates = [];
-    this.layers.plates.replaceChildren();
-    this.layers.arrows.replaceChildren(...list.map((arrow) => this.arrow(arrow)));
-  }
-
-  arrow({ source, target, label = "", kind = "", weight = 1, seat }) {
-    const [p, q] = this.ends(source, target);
-    const bend = this.curve(p, q);
-    const wide = (3 + 4 * weight) * this.unit;
-    const group = s("g", { class: `arrow ${kind} ${seat === undefined ? "" : `p${seat}`}` },
-      s("path", { class: "shaft", d: `M${p} Q${bend} ${q}`, "stroke-width": wide, "marker-end": "url(#head)" }));
-    if (label) {
-      const size = 13 * this.unit, half = (label.length * 0.58 + 0.9) * size / 2;
-      const [x, y] = this.spot(p, bend, q, half, 0.75 * size);
-      this.layers.plates.append(s("rect", { class: "plate", x: x - half, y: y - 0.75 * size, width: 2 * half, height: 1.5 * size, rx: 0.75 * size }),
-        s("text", { x, y, dy: ".36em", "font-size": size }, label));
-    }
-    return group;
-  }
-
-  // The place on an arrow where its number covers least: other numbers first of all.
-  spot(p, bend, q, wide, high) {
-    const at = (t) => [0, 1].map((i) => (1 - t) ** 2 * p[i] + 2 * t * (1 - t) * bend[i] + t ** 2 * q[i]);
-    const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1, side = [-(q[1] - p[1]) / long, (q[0] - p[0]) / long];
-    const points = [0, 1, -1, 2, -2].flatMap((aside) => [0.5, 0.4, 0.6, 0.3, 0.7].map((t) => at(t).map((v, i) => v + 0.8 * aside * high * side[i])));
-    const best = this.clearest(points, wide, high, this.plates);
-    this.plates.push([...best, wide]);
-    return best;
-  }
-
-  // Of these middles of a box, the first that covers least: numbers of armies count most, then other boxes, then names.
-  clearest(points, wide, high, others, own = -1) {
-    const cost = ([x, y]) => 4 * this.places.filter(([a, b], t) => t !== own && Math.abs(a - x) < wide + 0.8 * this.radii[t] && Math.abs(b - y) < high + 0.8 * this.radii[t]).length
-      + 4 * others.filter(([a, b, w]) => Math.abs(a - x) < wide + w && Math.abs(b - y) < 2 * high).length
-      + (this.nameBoxes ?? []).filter(([left, top, right, bottom]) => x + wide > left && x - wide < right && y + high > top && y - high < bottom).length;
-    return points.reduce((least, point) => (cost(point) < cost(least) ? point : least));
-  }
-
-  ends(source, target) {
-    const p = this.places[source], q = this.places[target];
-    const long = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
-    const ux = (q[0] - p[0]) / long, uy = (q[1] - p[1]) / long, [r, end] = [this.radii[source], this.radii[target] + 7 * this.unit];
-    return [[p[0] + ux * r, p[1] + uy * r], [q[0] - ux * end, q[1] - uy * end]];
-  }
-
-  curve(p, q) {
-    return [(p[0] + q[0]) / 2 - (q[1] - p[1]) * 0.12, (p[1] + q[1]) / 2 + (q[0] - p[0]) * 0.12];
+    this.overlay.showArrows(list);
   }
 }
 

@@ -39,7 +39,7 @@ export class Canvas {
     const places = this.editor.map?.territories ?? [];
     const xs = places.map((t) => t.x), ys = places.map((t) => t.y);
     const [left, right, top, bottom] = places.length > 1 ? [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)] : [0, 1000, 0, 700];
-    const pad = 0.18 * Math.max(right - left, bottom - top, 1);
+    const pad = (places.length < 10 ? 0.35 : 0.18) * Math.max(right - left, bottom - top, 1);
     const wide = right - left + 2 * pad, high = Math.max(bottom - top + 2 * pad, 0.55 * wide);
     this.svg.setAttribute("viewBox", `${left - pad} ${top - pad} ${wide} ${high}`);
     this.radius = 0.02 * Math.max(wide, high);

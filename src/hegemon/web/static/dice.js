@@ -1,4 +1,4 @@
-// The dice of the last roll, as small squares with pips, in a corner of the board.
+// The dice of the last roll, as small squares with pips, below the board.
 
 import { h, s } from "./dom.js";
 import { ownerClass } from "./board.js";
@@ -20,7 +20,7 @@ export class Dice {
     const lost = [losses, kills].map((n) => (n ? `−${n}` : "0")).join(" : ");
     this.node.hidden = false;
     if (!rolls) {
-      this.node.replaceChildren(h("span", { class: `swatch ${ownerClass(seat)}` }), h("b", { title: "Attacker's losses, defender's losses. A battle to the end is recorded as a whole, without single rolls." }, `Blitz: lost ${losses}, killed ${kills}`), h("span", { class: `swatch ${ownerClass(defender)}` }));
+      this.node.replaceChildren(h("span", { class: `swatch ${ownerClass(seat)}` }), h("b", { title: "Attacker's losses, defender's losses. A battle to the end is recorded as a whole, without single rolls." }, `Blitz ${lost}`), h("span", { class: `swatch ${ownerClass(defender)}` }));
       return;
     }
     const pairs = Math.min(rolls[0].length, rolls[1].length);

@@ -54,7 +54,8 @@ export function readFile(file) {
 export const touch = matchMedia("(hover: none) and (pointer: coarse)").matches;
 export const Click = touch ? "Tap" : "Click";
 
-export const percent = (share) => `${Math.round(100 * share)} %`;
+// What is neither sure nor impossible is never shown as 100 % or 0 %.
+export const percent = (share) => (share > 0 && share < 0.005 ? "<1 %" : share < 1 && share >= 0.995 ? ">99 %" : `${Math.round(100 * share)} %`);
 export const count = (number, one, many) => `${number} ${number === 1 ? one : many ?? `${one}s`}`;
 export const armies = (number) => count(number, "army", "armies");
 

@@ -1,61 +1,117 @@
 // Draw a map: territories, links, groups. The server checks it and draws it after every change.
 
-import { h, readFile, redraw, stored, toast } from "./dom.js";
+import { ask, h, readFile, stored, toast } from "./dom.js";
 import { api } from "./net.js";
-import { Board } from "./board.js";
 import { Canvas } from "./canvas.js";
-import { pick } from "./looks.js";
+import { EditorView } from "./editor_view.js";
+import { Steps } from "./history.js";
 import { playAtOnce } from "./home.js";
 
-const KEY = "hegemon.map";
-const HOW = {
-  add: "Click the map for a new territory; drag a territory to move it.",
-  link: "Click two territories, or drag from one to the other: a link, or no link again.",
-  group: "Choose a group, then click its territories.",
-};
+const KEY = "hegemon.map", KEPT = "hegemon.map.kept";
 
 export async function show(main, _, query) {
-  const editor = new Editor();
+  const editor = new Editor(), other = query.get("map");
   main.append(editor.node);
-  if (query.get("map")) await editor.copy(query.get("map"));
-  else editor.load(stored(KEY, null) ?? empty());
+  editor.load(stored(KEY, null) ?? empty(), stored(KEPT));
+  if (other) {
+    history.replaceState(null, "", "/editor"); // a reload keeps what was drawn since
+    await editor.copy(other);
+  }
+  return () => editor.close();
 }
 
 const empty = () => ({ format: "hegemon-map", schema: 1, name: "my map", provenance: "", note: "", territories: [], links: [], groups: [] });
 
-class Editor {
+class Editor extends EditorView {
   constructor() {
-    Object.assign(this, { map: empty(), mode: "add", chosen: null, group: 0 });
+    super();
+    Object.assign(this, { map: empty(), mode: "add", chosen: null, group: 0, steps: new Steps(), kept: {} });
     this.canvas = new Canvas(this);
     [this.tools, this.details, this.groups, this.told, this.preview] = [0, 0, 0, 0, 0].map(() => h("div", { class: "card stack" }));
-    const file = h("input", { type: "file", hidden: true, onchange: () => this.import(file.files[0]) });
-    this.node = h("div", { class: "game editor" }, h("div", { class: "stage" }, this.canvas.svg),
+    this.back = h("button", { class: "tiny", title: "Ctrl+Z", onclick: () => this.step(-1) }, "Undo");
+    this.forth = h("button", { class: "tiny", title: "Ctrl+Shift+Z", onclick: () => this.step(1) }, "Redo");
+    const file = h("input", { type: "file", hidden: true, onchange: () => { this.import(file.files[0]); file.value = ""; } });
+    this.node = h("div", { class: "game editor" }, h("h1", { class: "unseen" }, "Draw a map"), h("div", { class: "stage" }, this.canvas.svg),
       h("div", { class: "side" }, this.tools, this.details, this.groups, this.told, this.preview,
-        h("div", { class: "row" }, file, h("button", { class: "tiny", onclick: () => file.click() }, "Import a file …"), h("button", { class: "tiny", onclick: () => this.load(empty()) }, "Begin anew"),
+        h("div", { class: "row" }, file, h("button", { class: "tiny", onclick: () => file.click() }, "Import a file …"), h("button", { class: "tiny", onclick: () => this.replace(empty()) }, "Begin anew"),
           h("button", { class: "tiny", onclick: () => this.download() }, "Save as a file"))));
+    this.onkey = (event) => this.key(event);
+    addEventListener("keydown", this.onkey);
   }
 
-  load(map) { this.map = map; this.chosen = null; this.canvas.ground = null; this.canvas.frame(); this.changed(); }
+  close() { removeEventListener("keydown", this.onkey); }
+
+  // --- whole maps ----------------------------------------------------------------------------------------------
+
+  // Show a map. kept: {text, name} of the map as it is kept elsewhere, if it is.
+  load(map, kept = {}) {
+    Object.assign(this, { map, chosen: null, group: 0 });
+    this.canvas.ground = null;
+    this.canvas.frame();
+    this.keep(kept);
+    this.changed();
+  }
+
+  keep(kept) { this.kept = kept; localStorage.setItem(KEPT, JSON.stringify(kept)); }
+  get text() { return JSON.stringify(this.map); }
+
+  // Show another map; a drawing that is kept nowhere is not replaced without a question.
+  async replace(map, kept = {}) {
+    const unsaved = this.map.territories.length && this.text !== this.kept.text;
+    if (unsaved && !await ask("Replace your drawing?", h("p", {}, `“${this.map.name}” has changes that are not saved. Undo brings it back, as long as you stay on this page.`), [["Keep it", false], ["Replace it", true, "primary"]])) return;
+    this.load(map, kept);
+  }
+
+  step(by) {
+    this.map = JSON.parse(this.steps.go(by));
+    this.chosen = null;
+    this.canvas.ground = null;
+    this.canvas.frame();
+    this.changed();
+  }
 
   async copy(name) {
-    const map = await (await fetch(`/api/maps/${encodeURIComponent(name)}/file`)).json(), { drawn } = await api("/choices");
-    const number = Object.fromEntries(map.territories.map((t, i) => [t.name, i]));
-    map.links = map.links.map((link) => link.map((one) => number[one] ?? one));
-    for (const group of map.groups) { group.members = group.members.map((one) => number[one] ?? one); delete group.alias; }
-    for (const t of map.territories) delete t.polygon;
-    this.load({ ...map, name: drawn.includes(name) ? name : `${name} 2` });
+    try {
+      const [map, { drawn }] = await Promise.all([api(`/maps/${encodeURIComponent(name)}/file`), api("/choices")]), own = drawn.includes(name);
+      const copy = numbered({ ...map, name: own ? name : `${name} 2` });
+      await this.replace(copy, { text: JSON.stringify(copy), name: own ? name : "" });
+    } catch (error) { toast(error.message, "bad"); }
   }
 
   async import(file) {
     if (!file) return;
     try {
-      const found = await api("/maps/import", await readFile(file));
-      const number = Object.fromEntries(found.map.territories.map((t, i) => [t.name, i]));
-      found.map.links = found.map.links.map((link) => link.map((one) => number[one] ?? one));
-      for (const group of found.map.groups) group.members = group.members.map((one) => number[one] ?? one);
-      this.load(found.map);
+      const found = await api("/maps/import", await readFile(file)), map = numbered(found.map);
+      await this.replace(map, { text: JSON.stringify(map) });
       for (const text of found.lost.slice(0, 3)) toast(`Not kept: ${text}`);
     } catch (error) { toast(error.message, "bad"); }
+  }
+
+  async save(play) {
+    try {
+      const { drawn } = await api("/choices"), other = drawn.includes(this.map.name) && this.kept.name !== this.map.name;
+      if (other && !await this.mayReplace()) return;
+      const { name } = await api(`/maps${drawn.includes(this.map.name) ? "?replace=true" : ""}`, { map: this.data() });
+      this.keep({ text: this.text, name });
+      toast(`${name} is saved.`);
+      if (!play) return;
+      const saved = stored("hegemon.newgame");
+      localStorage.setItem("hegemon.newgame", JSON.stringify({ ...saved, map: name, rules: "", hide: null, seats: null }));
+      await playAtOnce();
+    } catch (error) { toast(error.message, "bad"); }
+  }
+
+  async mayReplace() {
+    const sure = await ask("Replace the other map?", h("p", {}, `Another map that was drawn here is called “${this.map.name}”. Games that were played on it stay.`), [["Choose another name", false], ["Replace it", true, "primary"]]);
+    if (!sure) this.tools.querySelector("input").focus();
+    return sure;
+  }
+
+  download() {
+    const link = h("a", { href: URL.createObjectURL(new Blob([JSON.stringify(this.data(), null, 1)], { type: "application/json" })), download: `${this.map.name.replaceAll(/[^\w-]+/g, "-")}.json` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    this.keep({ ...this.kept, text: this.text });
   }
 
   // --- changes -------------------------------------------------------------------------------------------------
@@ -63,13 +119,15 @@ class Editor {
   data() { const { hash, ...rest } = this.map; return rest; }
 
   changed() {
-    this.draw();
     this.touched();
+    this.draw();
   }
 
-  // What was typed has changed: the fields stay as they are, so that the next one keeps the focus.
+  // What was typed has changed: the other fields stay as they are, so that the next one keeps the focus.
   touched() {
-    localStorage.setItem(KEY, JSON.stringify(this.map));
+    this.steps.add(this.text);
+    [this.back.disabled, this.forth.disabled] = [!this.steps.back, !this.steps.forth];
+    localStorage.setItem(KEY, this.text);
     this.canvas.draw();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.check(), 300);
@@ -89,32 +147,11 @@ class Editor {
   }
 
   async check() {
-    const text = JSON.stringify(this.map);
+    const { text } = this;
     const found = await api("/maps/check", { map: this.data() }).catch((error) => ({ problems: [{ severity: "error", text: error.message }], board: null }));
-    if (text !== JSON.stringify(this.map)) return;
+    if (text !== this.text) return;
     this.canvas.setGround(found.ground ?? null);
-    this.good = !found.problems.some((problem) => problem.severity === "error");
-    this.told.replaceChildren(h("h3", {}, this.good ? "The map can be played" : "Not playable yet"),
-      found.problems.length ? h("ul", { class: "log" }, found.problems.map((problem) => h("li", { class: problem.severity === "error" ? "bad" : "soft" }, problem.text))) : "",
-      h("div", { class: "row" }, h("button", { class: "primary", disabled: !this.good, onclick: () => this.save(true) }, "Save and play"), h("button", { disabled: !this.good, onclick: () => this.save(false) }, "Save")));
-    this.preview.replaceChildren(h("h3", {}, "How it looks"), found.board ? new Board(found.board, {}, { small: true, empty: true, width: 320 }).svg : h("p", { class: "soft" }, "The picture appears when the map is playable."));
-  }
-
-  async save(play) {
-    try {
-      const { name } = await api("/maps", { map: this.data() });
-      toast(`${name} is saved.`);
-      if (!play) return;
-      const saved = stored("hegemon.newgame");
-      localStorage.setItem("hegemon.newgame", JSON.stringify({ ...saved, map: name, rules: "", hide: null, seats: null }));
-      await playAtOnce();
-    } catch (error) { toast(error.message, "bad"); }
-  }
-
-  download() {
-    const link = h("a", { href: URL.createObjectURL(new Blob([JSON.stringify(this.data(), null, 1)], { type: "application/json" })), download: `${this.map.name.replaceAll(/[^\w-]+/g, "-")}.json` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    this.tell(found);
   }
 
   add(x, y) {
@@ -153,22 +190,17 @@ class Editor {
     this.changed();
   }
 
-  // --- what is shown -------------------------------------------------------------------------------------------
-
-  draw() {
-    this.canvas.draw();
-    this.tools.replaceChildren(h("h2", {}, "Draw a map"),
-      h("label", { class: "field" }, "Name of the map", h("input", { type: "text", maxlength: 60, value: this.map.name, onchange: (event) => { this.map.name = event.target.value.trim() || "my map"; this.touched(); } })),
-      pick("Tool", [["Territories", "add"], ["Links", "link"], ["Groups", "group"]], this.mode, (mode) => { this.mode = mode; this.chosen = null; redraw(this.tools, () => this.draw()); }), h("p", { class: "soft" }, HOW[this.mode]));
-    const t = this.map.territories[this.chosen];
-    this.details.hidden = !t;
-    if (t) this.details.replaceChildren(h("label", { class: "field" }, "Name of the territory", h("input", { type: "text", maxlength: 60, value: t.name, onchange: (event) => { t.name = event.target.value.trim() || t.name; this.touched(); } })),
-      h("button", { class: "tiny danger", onclick: () => this.remove(this.chosen) }, "Delete this territory"));
-    this.groups.replaceChildren(h("h3", {}, "Bonus groups"), ...this.map.groups.map((group, g) => h("div", { class: "row nowrap" },
-      h("input", { type: "radio", name: "group", "aria-label": `Choose group ${group.name}`, checked: g === this.group, onchange: () => { this.group = g; this.mode = "group"; redraw(this.groups, () => this.draw()); } }), h("span", { class: `swatch c${g % 8} groupswatch` }),
-      h("input", { type: "text", class: "grow", "aria-label": "Name of the group", value: group.name, maxlength: 60, onchange: (event) => { group.name = event.target.value.trim() || group.name; this.touched(); } }),
-      h("input", { type: "number", class: "short", "aria-label": "Bonus", value: group.value, onchange: (event) => { group.value = Math.round(+event.target.value) || 0; this.touched(); } }),
-      h("button", { class: "tiny quiet", "aria-label": `Delete group ${group.name}`, onclick: () => { this.map.groups.splice(g, 1); this.group = 0; this.changed(); } }, "✕"))),
-    h("button", { class: "tiny", onclick: () => { this.map.groups.push({ name: `Group ${this.map.groups.length + 1}`, value: 2, members: [] }); this.group = this.map.groups.length - 1; this.mode = "group"; this.changed(); } }, "Add a group"));
+  key(event) {
+    if (event.target.matches?.("input, select, textarea") || document.querySelector("dialog[open]")) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z") { event.preventDefault(); this.step(event.shiftKey ? 1 : -1); }
+    else if (event.key === "Delete" && this.chosen !== null) this.remove(this.chosen);
   }
+}
+
+// A map whose links and groups name territories by number, as the editor needs it, without outlines of its own.
+function numbered(map) {
+  const number = Object.fromEntries(map.territories.map((t, i) => [t.name, i])), of = (one) => number[one] ?? one;
+  const groups = map.groups.map(({ alias, members, ...group }) => ({ ...group, members: members.map(of) }));
+  const territories = map.territories.map(({ polygon, ...territory }) => territory);
+  return { ...map, territories, links: map.links.map((link) => link.map(of)), groups };
 }

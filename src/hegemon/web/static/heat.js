@@ -40,9 +40,9 @@ export function drawHeat(board, answers, family, policy) {
   }
   board.arrows([...links].filter(([, share]) => share > LEAST).sort((a, b) => b[1] - a[1]).slice(0, 14).map(([key, share]) => {
     const [source, target, seat] = key.split(" ").map(Number);
-    return { source, target, seat, weight: Math.min(1.4, 1.4 * share), label: percent(Math.min(1, share)) };
+    return { source, target, seat, weight: Math.min(1.4, 1.4 * share), label: percent(Math.min(1, share)), optional: true };
   }));
-  board.mark({}, Object.fromEntries([...places].filter(([, share]) => share > LEAST).map(([t, share]) => [t, `+ ${percent(Math.min(1, share))}`])));
+  board.mark({}, Object.fromEntries([...places].filter(([, share]) => share > LEAST).map(([t, share]) => [t, `+ ${percent(Math.min(1, share))}`])), true);
 }
 
 // One candidate alone.

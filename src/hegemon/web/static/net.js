@@ -8,21 +8,32 @@ export async function api(path, body, method, headers = {}) {
     options.headers["content-type"] = typeof body === "string" ? "text/plain" : "application/json";
     options.body = typeof body === "string" ? body : JSON.stringify(body);
   }
-  const answer = await fetch(`/api${path}`, options);
+  const answer = await fetch(`/api${path}`, options).catch(() => { throw Object.assign(new Error("There is no connection to the server."), { offline: true }); });
   if (answer.status === 204) return null;
   const data = await answer.json().catch(() => ({ detail: `the server answered ${answer.status}` }));
   if (answer.ok) return data;
-  const why = typeof data.detail === "string" ? data.detail : data.detail?.[0]?.msg;
+  const [wrong] = Array.isArray(data.detail) ? data.detail : [];
+  const why = wrong ? `${wrong.loc?.at(-1)}: ${wrong.msg}` : data.detail;
   throw new Error(why ?? "something went wrong");
 }
 
 // The seats that this browser plays, by game.
-const KEY = "hegemon.tokens";
-const saved = () => stored(KEY);
-export const tokensOf = (game) => saved()[game] ?? {};
-export function keepTokens(game, tokens) {
-  const all = Object.entries({ ...saved(), [game]: tokens }).slice(-200);
-  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all)));
+const KEY = "hegemon.tokens", GIVEN = "hegemon.given";
+export const tokensOf = (game) => stored(KEY)[game] ?? {};
+export const keepTokens = (game, tokens) => keep(KEY, game, tokens);
+
+function keep(key, game, tokens) {
+  const all = Object.entries({ ...stored(key), [game]: tokens }).slice(-200);
+  localStorage.setItem(key, JSON.stringify(Object.fromEntries(all)));
+}
+
+// The seats that were given to other browsers; a seat can be taken back.
+export const givenOf = (game) => stored(GIVEN)[game] ?? {};
+export function moveSeat(game, seat, away) {
+  const [from, to] = away ? [tokensOf(game), givenOf(game)] : [givenOf(game), tokensOf(game)];
+  const { [seat]: token, ...rest } = from, more = { ...to, [seat]: token };
+  keep(KEY, game, away ? rest : more);
+  keep(GIVEN, game, away ? more : rest);
 }
 
 export function deleteGame(game) { // who has no seat of it has been asked
@@ -42,11 +53,15 @@ export class Line {
     this.socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.game}/live`);
     this.socket.onopen = () => {
       this.number = 0;
-      this.request({ type: "join", tokens: Object.values(tokensOf(this.game)) })
-        .then(() => { this.tries = 0; this.onlink(true); }, (error) => this.listener({ type: "error", message: error.message }));
+      this.join();
     };
     this.socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     this.socket.onclose = (event) => this.lost(event);
+  }
+
+  join() {
+    this.request({ type: "join", tokens: Object.values(tokensOf(this.game)) })
+      .then(() => { this.tries = 0; this.onlink(true); }, (error) => this.listener({ type: "error", message: error.message }));
   }
 
   lost(event) {

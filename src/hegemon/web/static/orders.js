@@ -125,6 +125,7 @@ export class Orders extends OrdersView {
   key(key) { if (key === "d") { this.mode = "deploy"; this.draw(); } if (key === "a") { this.mode = "move"; this.draw(); } }
 
   async submit() {
+    if (!this.news) await this.check(); // quicker than the first answer
     if (!this.news?.ok) return toast(this.problem() || "The plan is not complete.", "bad");
     if (this.state.phase !== "pick" && this.left > 0 && !await this.wastes()) return;
     sessionStorage.removeItem(this.key_);

@@ -39,8 +39,8 @@ export class OrdersView {
     const title = this.mode === "deploy" ? (left ? `Deploy ${armies(left)}` : "All armies are deployed") : this.source === null ? "Move or attack" : `From ${this.name(this.source)} to …`;
     const how = this.mode === "deploy" ? touch ? "Tap your territories: one army each. The sliders below place more, or take back." : "Click your territories: one army each, Shift-click all. Right-click takes one back." : this.source === null ? `${Click} a territory, then a neighbour; or drag an arrow.` : "Red targets are attacked, yellow ones are your own.";
     return [h("h2", {}, title), h("p", { class: "soft" }, how),
-      h("div", { class: "row" }, mode("Deploy", "deploy", "D"), mode("Attack", "move", "A"), h("span", { class: "grow" }),
-        h("button", { class: "primary", disabled: this.news !== null && !this.news.ok, onclick: () => this.submit() }, "End turn ", h("kbd", {}, "Space"))),
+      h("div", { class: "row" }, mode("Deploy", "deploy", "D"), mode("Attack", "move", "A")),
+      h("div", { class: "row" }, h("button", { class: "primary grow", disabled: this.news !== null && !this.news.ok, onclick: () => this.submit() }, "End turn ", h("kbd", {}, "Space"))),
       left > 0 && this.mode === "move" ? h("p", { class: "bad" }, `${armies(left)} not deployed yet.`) : "", this.problem() ? h("p", { class: "bad" }, this.problem()) : ""];
   }
 

@@ -16,6 +16,15 @@ export function seatList(state, thinking) {
   }));
 }
 
+// A line below the board: what happens now, or what happened last.
+export class Banner {
+  constructor() { this.node = h("div", { class: "banner", "aria-live": "polite" }); }
+  say(text, kind = "") { this.node.textContent = text; this.node.className = `banner ${kind}`; }
+}
+
+// How a game is played, in sentences of the server.
+export const rulesCard = (sentences, open = false) => h("details", { class: "card", open }, h("summary", {}, "How it is played"), h("ul", { class: "sentences" }, sentences.map((text) => h("li", {}, text))));
+
 export class Log {
   constructor() { this.node = h("ol", { class: "log", "aria-label": "What happened", tabindex: 0 }); }
   add(lines) {

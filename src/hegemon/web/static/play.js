@@ -8,7 +8,7 @@ import { Classic } from "./classic.js";
 import { Dice } from "./dice.js";
 import { Orders } from "./orders.js";
 import { looks } from "./looks.js";
-import { Log, seatList } from "./panel.js";
+import { Banner, Log, rulesCard, seatList } from "./panel.js";
 import { hint, rematch, toolbar, undo } from "./tools.js";
 
 export async function show(main, id) {
@@ -31,17 +31,18 @@ class GameScreen {
       tap: (t, event) => this.live && this.part.tap(t, event), drag: (a, b) => this.live && this.part.drag(a, b),
       grab: (t) => this.live && this.part.grab(t), lift: (t) => this.part.lift?.(t), away: () => this.part.away?.(),
     });
-    this.banner = h("div", { class: "banner", "aria-live": "polite" });
+    this.banner = new Banner();
     this.dice = new Dice();
-    this.film = new Film(this.board, (text) => { this.banner.textContent = text; }, this.dice);
+    this.film = new Film(this.board, (text) => this.banner.say(text), this.dice);
     [this.seats, this.task, this.legend, this.tools] = [0, 0, 0, 0].map(() => h("div"));
     this.task.className = "card task";
+    this.whose = h("div", { class: "whose", role: "status", hidden: true });
     this.logs = new Map();
     this.logPlace = h("div");
-    this.node = h("div", { class: "game" },
-      h("div", { class: "stage" }, this.banner, this.board.svg, this.dice.node),
-      h("div", { class: "side" }, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
-        h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.logPlace)));
+    this.node = h("div", { class: "game" }, h("h1", { class: "unseen" }, `Game: ${info.agents.join(" against ")}`),
+      h("div", { class: "stage" }, this.board.svg, h("div", { class: "status" }, this.dice.node, this.banner.node)),
+      h("div", { class: "side" }, this.whose, this.task, this.tools, this.part.extra ?? null, h("div", { class: "card" }, this.seats),
+        h("details", { class: "card", open: matchMedia("(min-width: 861px)").matches }, h("summary", {}, "Log and bonuses"), this.legend, this.logPlace), rulesCard(info.rules_text)));
     this.note("Connecting …");
     this.onkey = (event) => this.key(event);
     addEventListener("keydown", this.onkey);
@@ -52,8 +53,7 @@ class GameScreen {
   get seat() { return this.state.viewer; }
 
   linked(on) {
-    if (on) this.banner.textContent = "";
-    else this.banner.textContent = "The connection was lost; trying again …";
+    this.banner.say(on ? "" : "The connection was lost; trying again …", on ? "" : "bad");
   }
 
   hear(message) {
@@ -97,15 +97,13 @@ class GameScreen {
   }
 
   take(state) {
-    const before = this.state;
     const log = this.logOf(state.viewer);
-    if (state.fresh) log.clear();
+    if (state.fresh) { log.clear(); this.banner.say(""); }
     log.add(state.log);
     this.board.show(state.owners, state.armies);
     this.state = state;
     this.node.dataset.step = state.step;
     this.render();
-    if (state.result && before && !before.result) this.over(state);
   }
 
   curtain(state) {
@@ -126,10 +124,19 @@ class GameScreen {
       seatList(state, state.thinking));
     this.legend.replaceChildren(legend(this.map, state.owners));
     this.tools.replaceChildren(toolbar(this));
+    this.tellWhose();
     if (state.problem) return this.note(state.problem, "bad");
     if (state.result) return this.ended();
     if (this.live) this.part.update(state);
     else { this.board.mark({}); this.board.arrows([]); this.part.idle?.(); this.note(this.waitingText()); }
+  }
+
+  // Several people at one screen are told who of them must decide.
+  tellWhose() {
+    this.whose.hidden = !this.live || this.mine.length < 2;
+    if (this.whose.hidden) return;
+    this.whose.className = `whose p${this.seat}`;
+    this.whose.replaceChildren(h("span", { class: "swatch" }), `${this.state.seats[this.seat].name}, it is your turn`);
   }
 
   waitingText() {
@@ -137,7 +144,8 @@ class GameScreen {
     if (!this.mine.length) return state.phase === "pick" ? "Territories are picked." : "You are watching this game.";
     const agents = state.deciding.filter((s) => !state.seats[s].person).map((s) => state.seats[s].name);
     if (state.thinking) return agents.length ? `${agents.join(" and ")} ${agents.length > 1 ? "think" : "thinks"} …` : "The armies move …";
-    return "Somebody else decides.";
+    const others = state.waiting.map((seat) => state.seats[seat].name);
+    return others.length ? `${others.join(" and ")} ${others.length > 1 ? "decide" : "decides"} …` : "Somebody else decides …";
   }
 
   note(text, kind = "") { this.task.replaceChildren(h("p", { class: kind, role: "status" }, text)); }
@@ -151,8 +159,6 @@ class GameScreen {
       h("div", { class: "row" }, this.mine.length ? h("button", { class: "primary", onclick: () => rematch(this) }, "Rematch") : null,
         h("a", { class: "button", href: `/replay/${this.id}?analyse=1` }, "Analyse the game"), h("a", { class: "button", href: "/" }, "New game")));
   }
-
-  over(state) { toast(state.result.text); }
 
   // --- what the visitor does ---------------------------------------------------------------------------------
 

@@ -1,12 +1,14 @@
 // Replay, watch and analyse: any game as frames, to scrub, step and branch off. A game that goes on is followed live.
 
 import { armies as many, ask, count, h, toast } from "./dom.js";
-import { api, keepTokens, Line } from "./net.js";
+import { api, keepTokens } from "./net.js";
 import { Board, legend } from "./board.js";
 import { Film } from "./animate.js";
 import { Dice } from "./dice.js";
 import { Analysis } from "./analysis.js";
 import { looks, pick } from "./looks.js";
+import { Banner } from "./panel.js";
+import { Reel } from "./reel.js";
 import { go } from "./app.js";
 
 const SPEEDS = [["½×", 0.5], ["1×", 1], ["2×", 2], ["5×", 5], ["20×", 20]];
@@ -23,13 +25,13 @@ export async function show(main, id, query) {
 
 class Replay {
   constructor(id, info, film) {
-    Object.assign(this, { id, info, map: info.map, frames: [], positions: [{ owners: film.owners, armies: film.armies }], at: 0, playing: false, speed: looks.speed || 1 });
+    Object.assign(this, { id, info, map: info.map, at: 0, playing: false, speed: looks.speed || 1 });
     this.board = new Board(info.map);
     this.board.seats = info.agents.map((name) => ({ name }));
-    this.banner = h("div", { class: "banner" });
+    this.banner = new Banner();
     this.dice = new Dice();
-    this.film = new Film(this.board, (text) => { this.banner.textContent = text; }, this.dice);
-    this.add(film.frames);
+    this.film = new Film(this.board, (text) => this.banner.say(text), this.dice);
+    this.reel = new Reel(id, film, info.over, () => this.more());
     this.slider = h("input", { type: "range", min: 0, max: this.frames.length, value: 0, "aria-label": "Position in the game", oninput: () => { this.toggle(false); this.to(+this.slider.value); } });
     this.playButton = h("button", { class: "primary", "aria-label": "Play", onclick: () => this.toggle(!this.playing) }, "▶");
     this.where = h("span", { class: "soft" });
@@ -37,37 +39,25 @@ class Replay {
     const faster = h("select", { "aria-label": "Speed", onchange: (event) => { this.speed = +event.target.value; } }, SPEEDS.map(([text, speed]) => h("option", { value: speed, selected: speed === this.speed }, text)));
     const transport = h("div", { class: "card" }, h("div", { class: "transport" }, button("To the start", "|◀", () => this.to(0)), button("Back", "◀", () => this.to(this.at - 1)), this.playButton,
       button("Forward", "▶|", () => this.step()), button("To the end", "▶▶|", () => this.to(this.frames.length)), faster), this.slider, this.where);
+    this.outcome = h("div", { class: "card outcome", role: "status", hidden: true });
     this.told = h("div", { class: "card" });
     this.seats = h("div", { class: "card" });
     this.legend = h("div", { class: "card" });
     this.analysis = new Analysis(this);
-    this.node = h("div", { class: "game" }, h("div", { class: "stage" }, this.banner, this.board.svg, this.dice.node),
-      h("div", { class: "side" }, transport, this.analysis.node, this.seats, this.told, this.legend,
+    this.node = h("div", { class: "game" }, h("h1", { class: "unseen" }, `Replay: ${info.agents.join(" against ")}`), h("div", { class: "stage" }, this.board.svg, h("div", { class: "status" }, this.dice.node, this.banner.node)),
+      h("div", { class: "side" }, transport, this.outcome, this.analysis.node, this.seats, this.told, this.legend,
         h("div", { class: "row" }, h("button", { class: "tiny", onclick: () => this.branch() }, "Play on from here"),
           h("a", { class: "button tiny", href: `/api/games/${id}/record`, download: true }, "Save the record"), h("a", { class: "button tiny", href: `/api/games/${id}/replay.html`, download: true }, "Share as one file"))));
     this.onkey = (event) => this.key(event);
     addEventListener("keydown", this.onkey);
     this.to(0);
-    if (!info.over) this.line = new Line(id, (message) => this.hear(message), () => {});
   }
 
-  add(frames) {
-    for (const frame of frames) {
-      if (frame.step !== this.frames.length + 1) continue;
-      const last = this.positions.at(-1), owners = [...last.owners], armies = [...last.armies];
-      for (const [t, owner, n] of [...frame.events.flatMap((event) => event.after), ...frame.fix]) { owners[t] = owner; armies[t] = n; }
-      this.frames.push(frame);
-      this.positions.push({ owners, armies });
-    }
-  }
+  get frames() { return this.reel.frames; }
 
-  async hear(message) {
-    if (message.type !== "state") return;
-    if (message.step > this.frames.length && !message.frames.some((frame) => frame.step === this.frames.length + 1)) {
-      this.add((await api(`/games/${this.id}/film?since=${this.frames.length}`)).frames);
-    } else this.add(message.frames);
-    this.slider.max = this.frames.length;
-    if (message.result) { this.result = message.result; this.info.over = true; }
+  // There are more frames, or the game is over.
+  more() {
+    this.slider.max = this.reel.length;
     this.wake?.();
     this.tell();
   }
@@ -77,9 +67,10 @@ class Replay {
   to(at) {
     this.film.skip();
     this.at = Math.max(0, Math.min(this.frames.length, at));
-    const { owners, armies } = this.positions[this.at];
+    const { owners, armies } = this.reel.positions[this.at];
     this.board.show(owners, armies);
     this.board.arrows([]);
+    this.banner.say("");
     const attack = this.frames[this.at - 1]?.events.find((event) => event.defender !== undefined);
     if (!attack) this.dice.clear(); else if (this.rolled !== this.at) this.dice.show(attack);
     this.rolled = null;
@@ -98,7 +89,7 @@ class Replay {
   }
 
   async toggle(on) {
-    if (on && this.at >= this.frames.length && this.info.over) this.to(0);
+    if (on && this.at >= this.frames.length && this.reel.over) this.to(0);
     this.playing = on;
     this.playButton.textContent = on ? "❙❙" : "▶";
     this.playButton.setAttribute("aria-label", on ? "Pause" : "Play");
@@ -107,7 +98,7 @@ class Replay {
     this.running = true;
     while (this.playing) {
       if (this.at < this.frames.length) { await this.step(); await new Promise((resolve) => setTimeout(resolve, this.speed >= 20 ? 16 : 120 / this.speed)); }
-      else if (this.info.over) break;
+      else if (this.reel.over) break;
       else await new Promise((resolve) => { this.wake = resolve; setTimeout(resolve, 1000); });
     }
     this.running = false;
@@ -115,19 +106,27 @@ class Replay {
   }
 
   tell() {
-    const { owners, armies } = this.positions[this.at], frame = this.frames[this.at - 1];
+    const { owners, armies } = this.reel.positions[this.at], frame = this.frames[this.at - 1];
     this.slider.value = this.at;
-    this.where.textContent = `${this.at ? `turn ${frame.turn || "0"}` : "start"} · ${this.at} of ${this.frames.length}${this.info.over ? "" : " (live)"}`;
-    this.seats.replaceChildren(h("div", { class: "row soft" }, h("b", {}, this.result?.text ?? ""), h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
+    this.where.textContent = `${this.at ? `turn ${frame.turn || "0"}` : "start"} · ${this.at} of ${this.frames.length}${this.reel.over ? "" : " (live)"}`;
+    this.tellOutcome();
+    this.seats.replaceChildren(h("div", { class: "row soft" }, h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
         const own = owners.flatMap((owner, t) => (owner === seat ? [Math.max(0, armies[t])] : []));
         return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name" }, name),
           h("span", { class: "figures" }, `${count(own.length, "land")} · ${many(own.reduce((a, b) => a + b, 0))}`));
       })));
     this.told.replaceChildren(h("h3", {}, frame ? (frame.turn ? `Turn ${frame.turn}` : "Before the first turn") : "The start"),
-      h("ol", { class: "log" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
+      h("ol", { class: "log", tabindex: 0, "aria-label": "What happened" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
     this.legend.replaceChildren(legend(this.map, owners));
     this.analysis.show(this.at);
+  }
+
+  // Who has won is told at the end and not before.
+  tellOutcome() {
+    const { result } = this.reel, winner = result?.winner ?? null;
+    this.outcome.hidden = !this.reel.over || this.at < this.frames.length;
+    this.outcome.replaceChildren(this.outcome.hidden ? "" : h("h2", { class: winner === null ? "" : `p${winner}` }, winner === null ? "" : h("span", { class: "swatch" }), " ", result?.text ?? "The record ends here; the game was not over."));
   }
 
   key(event) {
@@ -149,7 +148,7 @@ class Replay {
     const choices = await api("/choices"), levels = choices.levels.filter((level) => level.family === this.info.family);
     let seat = Math.max(0, this.info.people[0] ?? 0), level = levels.at(-2);
     const body = h("div", { class: "stack" }, h("p", { class: "soft" }, "The game begins again at this position, with new dice."),
-      pick("You play", this.info.agents.map((name, i) => [name, i]), seat, (value) => { seat = value; }),
+      pick("You play", this.info.agents.map((name, i) => [[h("i", { class: `swatch p${i}` }), " ", name], i]), seat, (value) => { seat = value; }),
       pick("Against", levels.map((one) => [one.name, one]), level, (value) => { level = value; }));
     if (!await ask("Play on from here", body, [["Cancel", null], ["Play", true, "primary"]])) return;
     try {
@@ -167,6 +166,6 @@ class Replay {
     this.board.unlisten?.();
     this.board.observer.disconnect();
     this.analysis.close();
-    this.line?.close();
+    this.reel.close();
   }
 }

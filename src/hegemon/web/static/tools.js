@@ -2,6 +2,7 @@
 
 import { ask, h, toast } from "./dom.js";
 import { api, keepTokens } from "./net.js";
+import { invite } from "./invite.js";
 import { go } from "./app.js";
 
 export function toolbar(game) {
@@ -10,21 +11,21 @@ export function toolbar(game) {
   return h("div", { class: "row" },
     live && button("Hint", () => hint(game), { title: "What would an agent do? (H)" }),
     live && game.info.family === "classic" && button("Take back", () => undo(game), { off: !state.undo, title: "Take back the last decision (U)" }),
+    game.mine.length > 0 && !state.result && game.info.people.length > 1 && button("Invite …", () => invite(game), { title: "Let somebody play on another computer" }),
     game.mine.length > 0 && !state.result && button("Resign", () => resign(game), { kind: "danger" }),
     (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/replay/${game.id}` }, "Replay"),
-    (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${game.id}/record`, download: true }, "Save the record"),
-    state.result && button("Rematch", () => rematch(game)));
+    (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${game.id}/record`, download: true }, "Save the record"));
 }
 
 export const undo = (game) => (game.state.undo ? game.send({ type: "undo" }).catch(() => {}) : null);
 
 export async function hint(game) {
   const step = game.state.step;
-  game.banner.textContent = "Looking for a hint …";
+  game.banner.say("Looking for a hint …");
   try {
     const found = await game.send({ type: "hint" });
     if (game.state.step === step && game.live) game.part.hint(found);
-  } catch { /* told */ } finally { game.banner.textContent = ""; }
+  } catch { /* told */ } finally { game.banner.say(""); }
 }
 
 async function resign(game) {
@@ -40,6 +41,7 @@ export async function rematch(game) {
   try {
     const made = await api("/games", { map: game.map.name, rules: game.info.rules_spec, seats, seconds: game.info.seconds || 0.3 });
     keepTokens(made.id, made.tokens);
+    if (game.info.people.length > game.mine.length) toast("The others get new links: press Invite.");
     go(`/games/${made.id}`);
   } catch (error) { toast(error.message, "bad"); }
 }

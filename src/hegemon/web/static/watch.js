@@ -1,15 +1,20 @@
 // Watch agents play, several games at once.
 
-import { h, toast } from "./dom.js";
-import { api, Line } from "./net.js";
+import { h, stored, toast } from "./dom.js";
+import { api } from "./net.js";
 import { Board } from "./board.js";
 import { pick } from "./looks.js";
+import { Reel } from "./reel.js";
+
+const KEY = "hegemon.watch";
+const SPEEDS = [["½×", 0.5], ["1×", 1], ["2×", 2], ["5×", 5], ["As they play", 0]];
+const PACE = { simultaneous: 1200, classic: 250 }; // milliseconds of a step: a whole turn, or one decision
 
 export async function show(main) {
   const [choices, { games }] = await Promise.all([api("/choices"), api("/games?most=60")]);
   const wall = new Wall();
   const running = games.filter((game) => !game.over && !game.people);
-  main.append(h("div", { class: "page stack" }, h("h1", {}, "Watch agents play"), form(choices, (id) => wall.add(id)), wall.node));
+  main.append(h("div", { class: "page stack" }, h("h1", {}, "Watch agents play"), form(choices, (id) => wall.add(id, true)), pick("Speed", SPEEDS, wall.speed, (speed) => wall.set(speed)), wall.node));
   for (const game of running.slice(0, 6)) await wall.add(game.id).catch(() => {});
   return () => wall.close();
 }
@@ -40,19 +45,60 @@ function form(choices, started) {
 }
 
 class Wall {
-  constructor() { this.lines = []; this.node = h("div", { class: "gallery wall" }); }
-
-  async add(id) {
-    const info = await api(`/games/${id}`);
-    const board = new Board(info.map, {}, { small: true, width: 330 }), told = h("p", { class: "soft" }, "…");
-    const names = h("h2", {}, info.agents.map((name, seat) => h("span", { class: `p${seat} row` }, h("span", { class: "swatch" }), name)));
-    this.node.prepend(h("article", { class: "card stack" }, names, board.svg, told, h("a", { class: "button tiny", href: `/replay/${id}` }, "Open")));
-    this.lines.push(new Line(id, (message) => {
-      if (message.type !== "state") return;
-      board.show(message.owners, message.armies);
-      told.textContent = message.result ? `${message.result.text} Turn ${message.turn}.` : `Turn ${message.turn}`;
-    }, () => {}));
+  constructor() {
+    Object.assign(this, { cells: [], speed: stored(KEY).speed ?? 1 });
+    this.node = h("div", { class: "gallery wall" });
   }
 
-  close() { for (const line of this.lines) line.close(); }
+  set(speed) {
+    this.speed = speed;
+    localStorage.setItem(KEY, JSON.stringify({ speed }));
+    for (const cell of this.cells) cell.go();
+  }
+
+  // A fresh game is shown from its start, another one as it stands.
+  async add(id, fresh = false) {
+    const [info, film] = await Promise.all([api(`/games/${id}`), api(`/games/${id}/film`)]);
+    const cell = new Cell(id, info, film, fresh, this);
+    this.cells.push(cell);
+    this.node.prepend(cell.node);
+  }
+
+  close() { for (const cell of this.cells) cell.close(); }
+}
+
+// One game, step by step at the speed of the wall.
+class Cell {
+  constructor(id, info, film, fresh, wall) {
+    Object.assign(this, { info, wall, at: 0 });
+    this.board = new Board(info.map, {}, { small: true, width: 330 });
+    this.told = h("p", { class: "soft" }, "…");
+    const names = h("h2", {}, info.agents.map((name, seat) => h("span", { class: `p${seat} row` }, h("span", { class: "swatch" }), name)));
+    this.node = h("article", { class: "card stack" }, names, this.board.svg, this.told, h("a", { class: "button tiny", href: `/replay/${id}` }, "Open"));
+    this.reel = new Reel(id, film, info.over, () => this.go());
+    if (!fresh) this.at = this.reel.length;
+    this.show();
+    this.go();
+  }
+
+  // Go on if there is something to show; the next step has its time.
+  go() {
+    const { speed } = this.wall;
+    if (!speed) { clearTimeout(this.timer); this.timer = null; this.at = this.reel.length; this.show(); return; }
+    if (this.timer || this.at >= this.reel.length) { this.show(); return; }
+    this.timer = setTimeout(() => { this.timer = null; this.at++; this.show(); this.go(); }, PACE[this.info.family] / speed);
+  }
+
+  show() {
+    const { owners, armies } = this.reel.positions[this.at], { turn } = this.reel.frames[this.at - 1] ?? {};
+    this.board.show(owners, armies);
+    const ended = this.reel.over && this.at === this.reel.length ? `${this.reel.result?.text ?? ""} ` : "";
+    this.told.textContent = `${ended}${turn ? `Turn ${turn}` : "Start"}`;
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.board.observer.disconnect();
+    this.reel.close();
+  }
 }
