@@ -38,17 +38,17 @@ void bind_classic_heuristic(nb::module_& module) {
   module.def(
       "play_classic_heuristic",
       [](const classic::Game& game, const rollouts::Settings& settings, const Weights& weights,
-         std::shared_ptr<const rollouts::ValueNet> net, std::uint64_t visits, int pairs, int most_turns,
+         std::shared_ptr<const rollouts::ValueNet> net, std::uint64_t visits, bool known, int pairs, int most_turns,
          Random& random) {
         Random local = random;
         const double share = watched(false, [&](hegemon::search::Watch& watch) {
           return rollouts::play_heuristic(game, settings, weights, std::move(net), {.visits = visits, .watch = &watch},
-                                          pairs, most_turns, local);
+                                          known, pairs, most_turns, local);
         });
         random = local;
         return share;
       },
-      "game"_a, "settings"_a, "weights"_a, "net"_a.none(), "visits"_a, "pairs"_a, "most_turns"_a, "random"_a,
+      "game"_a, "settings"_a, "weights"_a, "net"_a.none(), "visits"_a, "known"_a, "pairs"_a, "most_turns"_a, "random"_a,
       "The share of points of the planner against the rules of thumb, in pairs of games with swapped seats; with "
-      "visits, of its search with so many rollouts per decision.");
+      "visits, of its search with so many rollouts per decision, which may know what its opponents are.");
 }

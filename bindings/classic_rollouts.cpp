@@ -106,14 +106,14 @@ void bind_classic_rollouts(nb::module_& module) {
       "The share of points of the first weights in games of planners, in pairs with swapped seats.");
   module.def(
       "classic_planner_positions",
-      [](const classic::Game& game, const Weights& weights, int games, int most_turns, Random& random) {
-        const Positions found =
-            unlocked(random, [&](Random& local) { return planner_positions(game, weights, games, most_turns, local); });
+      [](const classic::Game& game, const Weights& weights, int games, int most_turns, double stray, Random& random) {
+        const Positions found = unlocked(
+            random, [&](Random& local) { return planner_positions(game, weights, games, most_turns, stray, local); });
         const auto seats = static_cast<std::size_t>(game.seats);
         return std::tuple(copy_table(found.features, kFeatures * seats), copy_table(found.shares, seats),
                           copy_array(found.games.data(), found.games.size()));
       },
-      "game"_a, "weights"_a, "games"_a, "most_turns"_a, "random"_a,
+      "game"_a, "weights"_a, "games"_a, "most_turns"_a, "stray"_a, "random"_a,
       "Positions at the beginning of turns in games of planners: features of all seats, the shares of the win that the "
       "seats had in the end, and the number of the game.");
 }

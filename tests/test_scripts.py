@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts import dqn_cap, draft_cap
+from scripts import classic_cap, dqn_cap, draft_cap
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ROOT / "scripts"
@@ -35,6 +35,15 @@ def test_cap_of_the_q_network(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     monkeypatch.setattr(sys, "argv", ["dqn_cap.py", "--games", "2", "--rollouts", "8", "--depth", "2"])
     dqn_cap.main()
     assert "of 2 games" in capsys.readouterr().out
+
+
+def test_cap_against_the_rules_of_thumb(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = "heredia2022(pool=7)"
+    monkeypatch.setattr(sys, "argv", ["classic_cap.py", "--rules", rules, "--pairs", "2", "--visits", "8"])
+    classic_cap.main()
+    told = capsys.readouterr().out
+    assert re.search(r"^planner: .* of 4 games$", told, re.MULTILINE)
+    assert re.search(r"^8 rollouts against heuristic itself: .* of 4 games$", told, re.MULTILINE)
 
 
 def steps(folder: Path, target: str) -> list[str]:

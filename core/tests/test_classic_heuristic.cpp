@@ -92,7 +92,8 @@ TEST(ClassicHeuristic, MeetsThePlannerAndItsSearch) {
   const auto weights = classic_planner::usual_weights(game);
   const auto play = [&](std::uint64_t visits, int pairs) {
     Random random(2);
-    const double share = classic_rollouts::play_heuristic(game, {}, weights, {}, {.visits = visits}, pairs, 60, random);
+    const double share =
+        classic_rollouts::play_heuristic(game, {}, weights, {}, {.visits = visits}, false, pairs, 60, random);
     return std::pair(share, random.next());
   };
   EXPECT_GT(play(0, 20).first, 0.2);

@@ -994,9 +994,9 @@ class ClassicHeuristic:
     def decide(self, view: ClassicState) -> tuple[int, int, int, int, int, int]:
         """The action of the seat that decides."""
 
-def play_classic_heuristic(game: ClassicGame, settings: ClassicRolloutSettings, weights: ClassicPlannerWeights, net: ClassicValueNet | None, visits: int, pairs: int, most_turns: int, random: Random) -> float:
+def play_classic_heuristic(game: ClassicGame, settings: ClassicRolloutSettings, weights: ClassicPlannerWeights, net: ClassicValueNet | None, visits: int, known: bool, pairs: int, most_turns: int, random: Random) -> float:
     """
-    The share of points of the planner against the rules of thumb, in pairs of games with swapped seats; with visits, of its search with so many rollouts per decision.
+    The share of points of the planner against the rules of thumb, in pairs of games with swapped seats; with visits, of its search with so many rollouts per decision, which may know what its opponents are.
     """
 
 class ClassicRolloutSettings:
@@ -1009,9 +1009,9 @@ class ClassicPlannerWeights:
 
     def __init__(self, values: Mapping[str, bool | int | float | str]) -> None: ...
 
-CLASSIC_FEATURES: int = 32
+CLASSIC_FEATURES: int = 52
 
-CLASSIC_VALUE_HIDDEN: int = 32
+CLASSIC_VALUE_HIDDEN: int = 64
 
 class ClassicValueNet:
     """A network that tells the shares of the win."""
@@ -1071,7 +1071,7 @@ def play_classic_planners(game: ClassicGame, first: ClassicPlannerWeights, secon
     The share of points of the first weights in games of planners, in pairs with swapped seats.
     """
 
-def classic_planner_positions(game: ClassicGame, weights: ClassicPlannerWeights, games: int, most_turns: int, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+def classic_planner_positions(game: ClassicGame, weights: ClassicPlannerWeights, games: int, most_turns: int, stray: float, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
     """
     Positions at the beginning of turns in games of planners: features of all seats, the shares of the win that the seats had in the end, and the number of the game.
     """

@@ -143,7 +143,7 @@ def test_the_games_against_the_planner_are_decided_and_repeat() -> None:
     weights = _core.ClassicPlannerWeights(usual_classic_weights(game).to_core())
 
     def share(visits: int, pairs: int) -> float:
-        return _core.play_classic_heuristic(game.core, settings, weights, None, visits, pairs, 100, Random(4))
+        return _core.play_classic_heuristic(game.core, settings, weights, None, visits, False, pairs, 100, Random(4))
 
     assert 0.3 < share(0, 50) < 0.7
     assert share(0, 50) == share(0, 50)

@@ -18,7 +18,7 @@ from hegemon import Clock, Random, _core, make_agent
 from hegemon.agents.best import BestAgent
 from hegemon.errors import AgentError, HegemonError, TrainingError
 from hegemon.game import ClassicGame, SimultaneousGame
-from hegemon.nets.classic_value import load_classic_value
+from hegemon.nets.classic_value import FEATURES, load_classic_value
 from hegemon.nets.tensors import read_tensors
 from hegemon.search import usual_classic_weights
 from hegemon.training.log import read_rows
@@ -91,9 +91,11 @@ def test_the_metadata_tell_the_losses_of_the_network(finished: Path) -> None:
 def test_the_network_that_plays_is_the_one_that_was_trained(finished: Path) -> None:
     game = ClassicGame(rules="swiss2025", seats=3)
     weights = _core.ClassicPlannerWeights(usual_classic_weights(game).to_core())
-    features, _, _ = _core.classic_planner_positions(game.core, weights, 1, 1, Random(5))
+    features, _, _ = _core.classic_planner_positions(game.core, weights, 1, 1, 0.0, Random(5))
     with torch.no_grad():
-        shares = torch.softmax(model_of(finished / NET)(torch.from_numpy(features[:1].reshape(3, 32)))[:, 0], dim=0)
+        shares = torch.softmax(
+            model_of(finished / NET)(torch.from_numpy(features[:1].reshape(3, FEATURES)))[:, 0], dim=0
+        )
     played = load_classic_value(finished / NET).shares(game.core, game.start(Random(5)).core)
     assert played == pytest.approx(shares.numpy(), abs=1e-5)
 
@@ -153,7 +155,7 @@ def test_a_lost_network_comes_back_and_a_time_fixes_the_number_of_shards(tmp_pat
 def test_it_learns() -> None:
     """A network that is fitted to who has more land tells it."""
     dice = np.random.default_rng(1)
-    features = dice.random((500, 2, 32)).astype(np.float16)
+    features = dice.random((500, 2, FEATURES)).astype(np.float16)
     shares = (features[:, :, LAND] > features[:, ::-1, LAND]).astype(np.float32)
     group = Group(Kind("swiss2025", 2, True), features, np.where(shares.sum(axis=1, keepdims=True) == 1, shares, 0.5))
     torch.manual_seed(1)
@@ -193,7 +195,7 @@ def test_shares_of_a_draw_go_to_seats_that_own_land(finished: Path, tmp_path: Pa
         assert even_loss(group) > 0
         assert weights_loss(group) > 0
     features, shares = Batches(data.training, 64, 1)[5]
-    assert features.shape == (64, 3, 32)
+    assert features.shape == (64, 3, FEATURES)
     assert np.allclose(shares.sum(axis=1), 1, atol=1e-5)
     assert np.array_equal(Batches(data.training, 64, 1)[5][0], features)
     assert not np.array_equal(Batches(data.training, 64, 1)[6][0], features)

@@ -12,7 +12,7 @@ namespace hegemon::search::classic_rollouts {
 
 namespace classic = hegemon::classic;
 
-inline constexpr std::size_t kFeatures = 32;
+inline constexpr std::size_t kFeatures = 52;
 using Features = std::array<float, kFeatures>;
 
 // Of all seats. Those that own nothing have only zeros.

@@ -55,10 +55,11 @@ double play_planners(const classic::Game& game, const classic_planner::Weights& 
 }
 
 double play_heuristic(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
-                      std::shared_ptr<const ValueNet> net, const Budget& budget, int pairs, int most_turns,
+                      std::shared_ptr<const ValueNet> net, const Budget& budget, bool known, int pairs, int most_turns,
                       Random& random) {
   classic_heuristic::Heuristic heuristic(game, {});
   Player player(game, settings, weights, std::move(net));
+  if (known) player.know(std::make_shared<classic_heuristic::Heuristic>(game, classic_heuristic::Settings{}));
   return play_pairs(
       game, weights, pairs, most_turns, random, [] {},
       [&](std::size_t who, const classic::State& state) {
@@ -70,7 +71,7 @@ double play_heuristic(const classic::Game& game, const Settings& settings, const
 }
 
 Positions planner_positions(const classic::Game& game, const classic_planner::Weights& weights, int games,
-                            int most_turns, Random& random) {
+                            int most_turns, double stray, Random& random) {
   const Knowledge knowledge(game, weights);
   Planner planner(knowledge);
   const auto seats = static_cast<std::size_t>(game.seats);
@@ -97,7 +98,10 @@ Positions planner_positions(const classic::Game& game, const classic_planner::We
           found.games.push_back(i);
         }
       }
-      classic::step(game, state, planner.decide(state, styles[static_cast<std::size_t>(head.mover)]), random);
+      const bool strays = random.uniform() < stray && head.phase >= classic::Phase::place;
+      const classic::Action action = strays ? classic::random_action(game, state, random)
+                                            : planner.decide(state, styles[static_cast<std::size_t>(head.mover)]);
+      classic::step(game, state, action, random);
     }
     shares(game, state, weights, values);
     for (std::size_t at = first; at < found.games.size(); ++at) {

@@ -20,7 +20,7 @@ double play_planners(const classic::Game& game, const classic_planner::Weights& 
 // The share of points of the planner against rules of thumb, in games of the same kind; of its search, if the budget has
 // visits for each decision.
 double play_heuristic(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
-                      std::shared_ptr<const ValueNet> net, const Budget& budget, int pairs, int most_turns,
+                      std::shared_ptr<const ValueNet> net, const Budget& budget, bool known, int pairs, int most_turns,
                       Random& random);
 
 // Positions at the beginning of turns, in games of planners in many styles.
@@ -31,6 +31,6 @@ struct Positions {
 };
 
 Positions planner_positions(const classic::Game& game, const classic_planner::Weights& weights, int games,
-                            int most_turns, Random& random);
+                            int most_turns, double stray, Random& random);
 
 }  // namespace hegemon::search::classic_rollouts

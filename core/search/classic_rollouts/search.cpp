@@ -37,17 +37,19 @@ Lead lead(const Candidate& a, const Candidate& b) {
 }
 
 constexpr std::size_t kKept = 6;        // styles that are tried again in the next decision of the turn
-constexpr std::size_t kLeast = 6;       // scenarios before anything is dropped
+constexpr std::size_t kLeast = 4;       // scenarios before anything is dropped
 constexpr int kOpening = 6;             // turns of every seat in rollouts from before the first turn
+constexpr std::size_t kListed = 5000;   // legal decisions that are looked at one by one
 constexpr double kIndifferent = 0.003;  // share of the win that is worth no thought
 
 class Search {
  public:
-  Search(const Knowledge& knowledge, const ValueNet* net, Planner& planner, const classic::State& view,
-         const Settings& settings, const Budget& budget, Random& random)
+  Search(const Knowledge& knowledge, const ValueNet* net, Planner& planner, classic_heuristic::Heuristic* others,
+         const classic::State& view, const Settings& settings, const Budget& budget, Random& random)
       : k_(knowledge),
         net_(net),
         planner_(planner),
+        others_(others),
         settings_(settings),
         budget_(budget),
         deadline_(budget.seconds, budget.watch),
@@ -127,14 +129,39 @@ class Search {
     }
   }
 
-  // Where little is legal, all of it; else the end of the phase.
+  // All that is legal, or of every source and target the largest and the middle number of armies, as many of them as are
+  // wanted; and the end of the phase.
   void add_others() {
     std::vector<classic::Action> legal{{}};
-    const bool few = classic::count_actions(k_.game, worlds_.front()) <= static_cast<std::size_t>(settings_.few);
-    if (few) classic::legal_actions(k_.game, worlds_.front(), legal);
-    for (const classic::Action& action : legal) {
-      if (!known(action) && (few || classic::is_legal(k_.game, worlds_.front(), action))) add(action, usual_);
+    if (classic::count_actions(k_.game, worlds_.front()) <= kListed) {
+      classic::legal_actions(k_.game, worlds_.front(), legal);
+      if (legal.size() > static_cast<std::size_t>(settings_.few)) thin(legal);
     }
+    const auto most = static_cast<std::size_t>(settings_.few);
+    for (std::size_t i = 0; i < legal.size(); ++i) {
+      if (i >= most) break;
+      std::swap(legal[i], legal[i + random_.below(static_cast<std::uint32_t>(legal.size() - i))]);
+      const classic::Action& action = legal[i];
+      if (!known(action) && classic::is_legal(k_.game, worlds_.front(), action)) add(action, usual_);
+    }
+    const classic::Action pass{};
+    if (!known(pass) && classic::is_legal(k_.game, worlds_.front(), pass)) add(pass, usual_);
+  }
+
+  // Numbers of armies follow each other in the list.
+  static void thin(std::vector<classic::Action>& legal) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0, end = 0; i < legal.size(); i = end) {
+      for (end = i; end < legal.size() && alike(legal[i], legal[end]);) ++end;
+      const classic::Action middle = legal[(i + end - 1) / 2], last = legal[end - 1];
+      legal[kept++] = last;
+      if (end - i > 2) legal[kept++] = middle;
+    }
+    legal.resize(kept);
+  }
+
+  static bool alike(const classic::Action& a, const classic::Action& b) {
+    return a.kind == b.kind && a.source == b.source && a.target == b.target && a.third == b.third && a.dice == b.dice;
   }
 
   // Whether there is anything left to choose from.
@@ -189,6 +216,8 @@ class Search {
       const bool own = turn == first && head.mover == seat_;
       if (own && candidate.stick && head.phase == classic::Phase::setup) {
         step(more_of(candidate.action), dice);
+      } else if (others_ && head.mover != seat_) {
+        step(others_->decide(state_), dice);
       } else {
         step(planner_.decide(state_, own ? candidate.style : usual), dice);
       }
@@ -288,6 +317,7 @@ class Search {
   const Knowledge& k_;
   const ValueNet* net_;
   Planner& planner_;
+  classic_heuristic::Heuristic* others_;
   const Settings& settings_;
   const Budget& budget_;
   Deadline deadline_;
@@ -318,7 +348,7 @@ Result Player::search(const classic::State& view, const Budget& budget, Random& 
   require(classic::count_actions(knowledge_.game, view) > 0, "the seat has nothing to decide");
   if (view.head().turns != turn_) kept_.clear();
   turn_ = view.head().turns;
-  Result result = Search(knowledge_, net_.get(), planner_, view, settings_, budget, random).run(kept_);
+  Result result = Search(knowledge_, net_.get(), planner_, others_.get(), view, settings_, budget, random).run(kept_);
   kept_.clear();
   const classic::Action chosen = result.candidates.front().action;
   for (const Candidate& c : result.candidates) {

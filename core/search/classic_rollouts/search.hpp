@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "search/budget.hpp"
+#include "search/classic_heuristic/heuristic.hpp"
 #include "search/classic_planner/planner.hpp"
 #include "search/classic_rollouts/settings.hpp"
 #include "search/classic_rollouts/value_net.hpp"
@@ -49,6 +50,8 @@ class Player {
   Result search(const classic::State& view, const Budget& budget, Random& random);
   // The planner's own decision.
   classic::Action decide(const classic::State& view);
+  // In rollouts the other seats play by these rules of thumb from now on; measures what luck leaves to a search.
+  void know(std::shared_ptr<classic_heuristic::Heuristic> others) { others_ = std::move(others); }
   const classic::Game& game() const { return knowledge_.game; }
 
  private:
@@ -56,6 +59,7 @@ class Player {
   classic_planner::Planner planner_;
   Settings settings_;
   std::shared_ptr<const ValueNet> net_;
+  std::shared_ptr<classic_heuristic::Heuristic> others_;
   std::vector<classic_planner::Style> kept_;
   std::int64_t turn_ = -1;
 };

@@ -26,7 +26,7 @@ struct Settings {
     field("ends", s.ends, Range{1, 1000}, "Turns at the end of a rollout after each of which it is evaluated.");
     field("worlds", s.worlds, Range{1, 4096}, "Deals of hidden cards that the seat believes possible.");
     field("noise", s.noise, Range{0, 10}, "How much decisions in rollouts vary.");
-    field("few", s.few, Range{0, 4096}, "Legal decisions up to which all of them are tried.");
+    field("few", s.few, Range{0, 4096}, "Legal decisions that are tried besides what the styles propose, at most.");
     field("ways", s.ways, Range{0, 4096},
           "Styles in which the turn goes on after the same decision, besides the usual one.");
     field("caution", s.caution, Range{0, 100},

@@ -12,7 +12,7 @@ namespace hegemon::search::classic_rollouts {
 
 class ValueNet {
  public:
-  static constexpr std::size_t kHidden = 32;
+  static constexpr std::size_t kHidden = 64;
   static constexpr std::size_t kParameters = kFeatures * kHidden + kHidden + kHidden * kHidden + kHidden + kHidden + 1;
 
   // The layers one after the other, each as a row of weights for every input, and then the biases. Throws

@@ -85,7 +85,7 @@ class BestAgent(SpecRepr):
         if view.action_count == 1:
             self.statistics = {}
             return view.legal_actions[0]
-        if not self.settings.search:
+        if not self.settings.search or self._classic.patient:
             return self._classic.plain(view)
         found = self._classic.decide(view, self.settings.visits, self.settings.seconds, clock)
         self.estimate, self.statistics = found.estimate, found.figures

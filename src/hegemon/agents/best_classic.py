@@ -34,7 +34,11 @@ class ClassicBest:
         wanted = ClassicRolloutSettings(worlds=settings.worlds, noise=settings.noise, styles=32, ways=4)
         if net and not _few_attacks(game):
             wanted = replace(wanted, turns=1, ends=1)
+            if game.seats == 2:  # with the reply of the other seat, which tells good fortifications from bad ones
+                wanted = replace(wanted, turns=2, few=400)
         self._search, self._random = ClassicRollouts(game, wanted, weights, net=net), random
+        self.patient = game.rules.battle == "fair-duel"
+        """Whether patience decides, because attacks cost both seats the same: the planner has more of it alone."""
 
     def plain(self, view: ClassicView) -> Action:
         """The planner's own decision."""

@@ -328,7 +328,7 @@ class ClassicRolloutSettings(CheckedSettings):
     noise: Annotated[float, Range(0, 10)] = 0.15
     """How much decisions in rollouts vary."""
     few: Annotated[int, Range(0, 4_096)] = 12
-    """Legal decisions up to which all of them are tried."""
+    """Legal decisions that are tried besides what the styles propose, at most."""
     ways: Annotated[int, Range(0, 4_096)] = 3
     """Styles in which the turn goes on after the same decision, besides the usual one."""
     caution: Annotated[float, Range(0, 100)] = 0.7

@@ -39,6 +39,8 @@ class ValueSettings:
     """Turns of every seat after which a game is evaluated by the planner's weights."""
     positions: Annotated[int, Range(1, 10_000)] = 25
     """Most positions that are kept of one game, chosen at random."""
+    stray: Annotated[float, Range(0, 1)] = 0.05
+    """Share of the decisions that are made at random: the network must know what a bad decision costs."""
     tables: Annotated[int, Range(1, 100_000)] = 50
     """Tables of a shard, the file that is written in one step."""
     held: Annotated[int, Range(2, 100_000)] = 10

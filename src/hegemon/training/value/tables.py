@@ -82,7 +82,7 @@ def play_table(table: Table, settings: ValueSettings, random: _core.Random) -> P
     games = s.games if table.seats == 2 else s.games_of_several
     game, turns = ClassicGame(table.map, table.rules, seats=table.seats), s.rounds * table.seats
     weights = _core.ClassicPlannerWeights(table.weights(game).to_core())
-    found = _core.classic_planner_positions(game.core, weights, games, turns, random)
+    found = _core.classic_planner_positions(game.core, weights, games, turns, s.stray, random)
     features, shares, game_of = (np.asarray(part) for part in found)
     dice = np.random.default_rng(random.next())
     rows = np.concatenate([_some(np.flatnonzero(game_of == game), s.positions, dice) for game in range(games)])
