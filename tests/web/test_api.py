@@ -295,3 +295,48 @@ def test_odds_count_the_armies_that_there_are() -> None:
     assert odds(there)[0] is not None
     assert odds(there + 50) == odds(there)
     assert odds(there, 9) == [*odds(there), None]
+
+
+@pytest.mark.parametrize(
+    "agent", ["guided-mcts(net=/etc/hostname)", "best(weights=/dev/zero)", "best(value=here)", "dqn(net=there)"]
+)
+def test_visitors_name_no_files(client: Client, agent: str) -> None:
+    seats = [{"agent": agent}, {"agent": "random"}]
+    tournament = {"agents": [agent, "random"], "rules": "soares2025"}
+    game = new_game(client, "random", "random")["id"]
+    for path, body in (
+        ("/api/games", {"seats": seats}),
+        ("/api/tournaments", tournament),
+        (f"/api/games/{game}/analysis", {"agent": agent}),
+    ):
+        answer = client.post(path, json=body)
+        assert answer.status_code == 400
+        assert "must be a name of the package" in answer.json()["detail"]
+
+
+def test_a_file_that_the_server_offers_may_be_named(tmp_path: Path) -> None:
+    offered = f"best(weights={tmp_path / 'mine.json'})"
+    app = create_app(Settings(folder=tmp_path, agents=(offered,)))
+    with Client(app, base_url="http://localhost:8642") as client:
+        answer = client.post("/api/games", json={"seats": [{"agent": offered}, {"person": True}]})
+    assert "must be a name" not in answer.text
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e400"])
+def test_numbers_that_json_does_not_know_are_refused(client: Client, number: str) -> None:
+    body = f'{{"seats": [{{"agent": "random"}}, {{"agent": "random"}}], "seconds": {number}}}'
+    answer = client.post("/api/games", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["detail"][0]["loc"] == ["body", "seconds"]
+
+
+def test_a_body_of_unknown_length_has_a_limit(client: Client) -> None:
+    answer = client.post("/api/records", content=(b"x" * 1_000_000 for _ in range(9)))
+    assert answer.status_code == 413
+    body = (b"[" * 1_000_000 for _ in range(9))
+    assert client.post("/api/games", content=body, headers={"content-type": "application/json"}).status_code == 413
+
+
+def test_a_tournament_that_does_not_exist(client: Client) -> None:
+    for path in ("", "/games", "/boards"):
+        assert client.get(f"/api/tournaments/abc{path}").status_code == 404

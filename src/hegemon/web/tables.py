@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from hegemon._spec import Spec, Value
 from hegemon.agents import make_agent
+from hegemon.agents.files import file_settings
 from hegemon.errors import AgentError, GameError, MapError
 from hegemon.game import Game, Record
 from hegemon.maps import Map, load_map, map_names
@@ -122,7 +123,16 @@ class Tables:
         """Raise an AgentError unless this is an agent of the package: nothing of anybody else runs in an analysis."""
         if is_person(agent) or is_foreign(agent):
             raise AgentError(f"agent {agent} does not analyse here; choose one of the package")
+        self._require_no_files(agent)
         make_agent(agent)
+
+    def _require_no_files(self, spec: str) -> None:
+        """Raise an AgentError if an agent would read a file that a visitor names, and the server does not offer it."""
+        files = [] if spec in self.settings.agents else file_settings(spec)
+        if files:
+            raise AgentError(
+                f"agent {spec}: {files[0]} must be a name of the package; start the server with --agent to offer a file"
+            )
 
     def _spec(self, seat: SeatChoice) -> str:
         if seat.person:
@@ -137,6 +147,7 @@ class Tables:
         if spec not in self.settings.agents:
             if is_foreign(spec):
                 raise AgentError(f"agent {spec} is not one of this server; start it with --agent to offer it")
+            self._require_no_files(spec)
             make_agent(spec)
         return spec
 
