@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import OpenPage, Server
+from hegemon.web.store import Store
+from tests.web.conftest import OpenPage, Server, lost_game
 from tests.web.player import Person, begin, links
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -105,3 +106,13 @@ def test_a_seat_is_given_to_another_browser_and_taken_back(
     page.get_by_role("button", name="End the turn").click()
     page.wait_for_selector(".curtain >> text=Ben, it is your turn")
     page.get_by_role("button", name="Show the board").click()
+
+
+def test_who_has_lost_is_told_so(open_page: OpenPage, server: Server) -> None:
+    store = Store(server.folder)
+    id, tokens = lost_game(store)
+    store.close()
+    page = open_page(f"{server.address}/games/{id}#seats=0:{tokens[0]}")
+    page.wait_for_selector(".task h2 >> text=You have lost")
+    assert page.get_by_role("button", name="Resign").count() == 0
+    assert "out of the game" in page.locator(".seats li.p0").inner_text()

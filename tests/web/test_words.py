@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import hegemon as hg
-from hegemon.game import ClassicView
+from hegemon.game import ClassicView, SimultaneousEvent
 from hegemon.rules import PRESETS
-from hegemon.web.names import names_for, result_text, seat_names
+from hegemon.terminal.narrate import order_news
+from hegemon.web.names import names_for, reason_text, result_text, seat_names
 from hegemon.web.rules_text import rules_text
 from hegemon.web.sentences import sentences
 
@@ -43,6 +46,10 @@ def test_rules_are_told_in_sentences() -> None:
     assert "Up to three dice attack" in told["classic"]
     assert "There are no cards" in told["swiss2025"]
     assert "bonus" not in told["aminian2020"]
+    assert "After 100 turns of each player, more on a large map, the game is drawn." in told["classic"]
+    assert all("turns" in text for text in told.values())
+    game = hg.Game("classic", "classic", 3)
+    assert rules_text(game.rules, game)[-1] == "After 100 turns of each player the game is drawn."
 
 
 @pytest.mark.parametrize(
@@ -77,3 +84,21 @@ def test_actions_as_sentences() -> None:
     for text, words in attacks.items():
         source, target = (names[int(part)] for part in text.replace("/", ":").split(":")[0].split("x"))
         assert words.startswith(f"Attack {target} from {source} with ")
+
+
+def test_an_attack_into_the_fog_is_told_without_its_outcome() -> None:
+    game = hg.Game("diamond", "warlight2")
+    event = SimultaneousEvent("attack", 1, hg.Move(0, 1, 3), 3, 0, 0, False, "")
+    names = names_for(["random", "heuristic"], 0)
+    source, target = game.map.territories[:2]
+    assert order_news(game, [event], names) == [f"heuristic attacked {target} from {source} with 3."]
+    seen = replace(event, losses=2, kills=1)
+    assert order_news(game, [seen], names)[0].endswith("with 3: failed (lost 2, killed 1).")
+
+
+def test_a_cap_of_the_rules_is_a_turn_limit() -> None:
+    assert [reason_text(reason) for reason in ("cap", "round cap", "conquest")] == [
+        "turn limit",
+        "turn limit",
+        "conquest",
+    ]

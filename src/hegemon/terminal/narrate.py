@@ -72,6 +72,8 @@ def _move(game: Game, event: SimultaneousEvent, names: Names) -> str:
         return f"{who} moved {'armies' if hidden else event.armies} from {source} to {target}."
     if hidden:
         return f"{who} attacked {target} from {source}."
+    if event.seat != names.viewer and not (event.captured or event.losses or event.kills):
+        return f"{who} attacked {target} from {source} with {event.armies}."  # the outcome may be hidden
     outcome = "conquered" if event.captured else "failed"
     lost = f"(lost {event.losses}, killed {event.kills})"
     return f"{who} attacked {target} from {source} with {event.armies}: {outcome} {lost}."

@@ -166,6 +166,7 @@ class SeatState(BaseModel):
     income: int | None
     partial: bool
     resigned: bool
+    out: bool
     cards: int | None = None
 
 

@@ -116,7 +116,7 @@ async def game(request: Request, id: Id) -> JSONAnswer:
         "rules": record.game.rules.to_json(),
         "rules_spec": rules_spec(record.game.rules),
         "rules_hide": record.game.rules.hides,
-        "rules_text": rules_text(record.game.rules),
+        "rules_text": rules_text(record.game.rules, record.game),
         "family": record.game.rules.family,
         "agents": seat_names(record.agents),
         "names": [person_name(spec) if is_person(spec) else "" for spec in record.agents],

@@ -51,7 +51,12 @@ def result_text(record: Record, viewer: int | None) -> str:
         who, ends = names.who(result.loser), ("lose, the others share the win", "loses, the others share the win")
     else:
         who, ends = "Nobody", ("", "wins")
-    return f"{who} {ends[who != 'You']} ({result.reason})."
+    return f"{who} {ends[who != 'You']} ({reason_text(result.reason)})."
+
+
+def reason_text(reason: str) -> str:
+    """Why a game is over, in words of the page: the caps of the rules are limits of turns, too."""
+    return "turn limit" if reason in ("cap", "round cap") else reason
 
 
 def _unnamed() -> str:

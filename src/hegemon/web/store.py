@@ -15,7 +15,7 @@ from hegemon.game import Record, read_records
 from hegemon.game.records.lines import end_line, map_line
 from hegemon.maps import Map
 from hegemon.terminal import is_person
-from hegemon.web.names import seat_names
+from hegemon.web.names import reason_text, seat_names
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -170,7 +170,8 @@ def _stored(row: tuple[str, str, float, float, str, str, str | None, int]) -> St
     result = ""
     if ended:
         winner = end.get("winner")
-        result = end["reason"] if winner is None else f"{seat_names(begin['agents'])[winner]} wins ({end['reason']})"
+        reason = reason_text(end["reason"])
+        result = reason if winner is None else f"{seat_names(begin['agents'])[winner]} wins ({reason})"
     return StoredGame(
         id, kind, created, changed, json.loads(map)["map"]["name"], tuple(begin["agents"]),
         str(begin["rules"].get("name", "")), ended is not None, result, turns,

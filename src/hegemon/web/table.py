@@ -16,7 +16,7 @@ from hegemon.terminal import LiveGame
 from hegemon.terminal.words import with_names
 from hegemon.web.names import names_for
 from hegemon.web.planning import read_plan
-from hegemon.web.snapshot import hides_from_all
+from hegemon.web.snapshot import has_lost, hides_from_all
 from hegemon.web.store import Store
 from hegemon.web.telling import state_message
 
@@ -127,6 +127,8 @@ class Table:
             raise GameError("the game has moved on")
         if self.live.has_resigned(seat):
             raise GameError("this seat has resigned before")
+        if has_lost(self.live, seat):
+            raise GameError("this seat has lost: the others play on")
         self.live.resign(seat)
         self._save()
         self._changed()
