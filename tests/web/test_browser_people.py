@@ -116,3 +116,15 @@ def test_who_has_lost_is_told_so(open_page: OpenPage, server: Server) -> None:
     page.wait_for_selector(".task h2 >> text=You have lost")
     assert page.get_by_role("button", name="Resign").count() == 0
     assert "out of the game" in page.locator(".seats li.p0").inner_text()
+
+
+def test_a_link_that_is_copied_by_hand_gives_the_seat_away(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server, seats=ANN_AND_BEN)
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_label("Link for Ben").click()
+    page.keyboard.press("Control+c")
+    page.wait_for_selector("dialog >> text=plays elsewhere")
+    page.get_by_label("Link for Ann").click()
+    page.keyboard.press("Control+c")  # one seat stays
+    assert page.locator("dialog >> text=plays elsewhere").count() == 1
