@@ -337,6 +337,10 @@ def test_a_body_of_unknown_length_has_a_limit(client: Client) -> None:
     assert client.post("/api/games", content=body, headers={"content-type": "application/json"}).status_code == 413
 
 
+def test_the_page_answers_who_asks_for_its_head_only(client: Client) -> None:
+    assert client.head("/").status_code == client.head("/maps").status_code == 200
+
+
 def test_a_tournament_that_does_not_exist(client: Client) -> None:
     for path in ("", "/games", "/boards"):
         assert client.get(f"/api/tournaments/abc{path}").status_code == 404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -10,6 +11,7 @@ import hegemon as hg
 from hegemon.game import ClassicView, SimultaneousEvent
 from hegemon.rules import PRESETS
 from hegemon.terminal.narrate import order_news
+from hegemon.web.film import frames
 from hegemon.web.names import names_for, reason_text, result_text, seat_names
 from hegemon.web.rules_text import rules_text
 from hegemon.web.sentences import sentences
@@ -102,3 +104,14 @@ def test_a_cap_of_the_rules_is_a_turn_limit() -> None:
         "turn limit",
         "conquest",
     ]
+
+
+def test_the_board_hides_what_fog_hides_while_the_orders_run() -> None:
+    record = hg.play("owl-island", ["heuristic", "heuristic"], rules="warlight2", seed=1)
+    events: list[Any] = [event for frame in frames(record, 0) for event in cast("list[Any]", frame["events"])]
+    attacks = [event for event in events if event["kind"] == "attack" and event["seat"] == 1]
+    hidden = [event for event in attacks if not (event["captured"] or event["losses"] or event["kills"])]
+    assert hidden
+    for event in hidden:
+        assert "failed" not in event["text"]
+        assert [event["source"], 1, -1] in event["after"]

@@ -76,7 +76,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api_tournaments.router)
     app.add_api_websocket_route("/api/games/{id}/live", live)
     for path in SCREENS:
-        app.add_api_route(path, page, include_in_schema=False)
+        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), "static")
     app.add_exception_handler(HegemonError, refused)
     app.add_exception_handler(RequestValidationError, invalid)

@@ -149,7 +149,7 @@ class GameScreen {
 
   waitingText() {
     const { state } = this;
-    if (!this.mine.length) return state.phase === "pick" ? "Territories are picked." : "You are watching this game.";
+    if (!this.mine.length) return state.phase === "pick" ? "Territories are picked." : `You are watching this game${state.seats.some((seat) => seat.territories === null) ? ". The board is hidden until it is over." : "."}`;
     const agents = state.deciding.filter((s) => !state.seats[s].person).map((s) => state.seats[s].name);
     if (state.thinking) return agents.length ? `${agents.join(" and ")} ${agents.length > 1 ? "think" : "thinks"} …` : "The armies move …";
     const others = state.waiting.map((seat) => state.seats[seat].name);
