@@ -6,7 +6,7 @@ export function seatList(state, thinking) {
   return h("ul", { class: "seats" }, state.seats.map((seat, number) => {
     const now = state.deciding.includes(number) && (!state.waiting.length || state.waiting.includes(number));
     const figures = seat.out ? "out of the game" : seat.territories === null ? "hidden"
-      : [seat.resigned ? "resigned" : "", `${seat.partial ? "at least " : ""}${count(seat.territories, "land")}`, armies(seat.armies), seat.income === null ? "" : `+${seat.income}`, seat.cards ? count(seat.cards, "card") : ""].filter(Boolean).join(" · ");
+      : [seat.resigned ? "resigned" : "", `${seat.partial ? "at least " : ""}${count(seat.territories, "territory", "territories")}`, armies(seat.armies), seat.income === null ? "" : `+${seat.income}`, seat.cards ? count(seat.cards, "card") : ""].filter(Boolean).join(" · ");
     return h("li", { class: `p${number}${now ? " now" : ""}${seat.out || seat.resigned ? " out" : ""}` },
       h("span", { class: "swatch" }),
       h("span", { class: "name" }, seat.name),

@@ -114,7 +114,7 @@ class Replay {
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
         const own = owners.flatMap((owner, t) => (owner === seat ? [Math.max(0, armies[t])] : []));
         return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name" }, name),
-          h("span", { class: "figures" }, `${count(own.length, "land")} · ${many(own.reduce((a, b) => a + b, 0))}`));
+          h("span", { class: "figures" }, `${count(own.length, "territory", "territories")} · ${many(own.reduce((a, b) => a + b, 0))}`));
       })));
     this.told.replaceChildren(h("h3", {}, frame ? (frame.turn ? `Turn ${frame.turn}` : "Before the first turn") : "The start"),
       h("ol", { class: "log", tabindex: 0, "aria-label": "What happened" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
