@@ -66,6 +66,7 @@ def test_drawn_maps_are_kept_replaced_on_purpose_and_deleted(client: Client) -> 
         ({"seats": [{"person": True}, {"agent": "/tmp/evil.py:Agent"}]}, "not one of this server"),
         ({"seats": [{"person": True}, {"agent": "bot(cmd='touch /tmp/evil')"}]}, "not one of this server"),
         ({"seats": [{"person": True}, {"agent": ""}]}, "choose an agent"),
+        ({"seats": [{"person": True}, {"agent": "heuristic", "level": "Hard"}]}, "is not the level 'Hard'"),
         ({"seats": [{"person": True}, {"agent": "mcts"}]}, "does not play the simultaneous game"),
         ({"seats": [{"person": True}] * 2, "map": "/etc/passwd"}, "there is no map"),
         ({"seats": [{"person": True}] * 2, "map": "../italy.json"}, "there is no map"),
@@ -79,6 +80,23 @@ def test_what_cannot_be_played_is_explained(client: Client, wanted: dict[str, An
     assert answer.status_code in (400, 404)
     assert why in answer.json()["detail"]
     assert client.get("/api/games").json() == {"games": []}
+
+
+def test_a_level_is_the_name_of_its_seat(client: Client) -> None:
+    seats = [{"person": True}, {"agent": "heuristic", "level": "Easy"}]
+    game = client.post("/api/games", json={"map": "diamond", "seats": seats, "seed": 1}).json()
+    found = client.get(f"/api/games/{game['id']}").json()
+    assert (found["agents"], found["levels"], found["specs"][1]) == (["Person", "Easy"], ["", "Easy"], "heuristic")
+    listed = client.get("/api/games").json()["games"][0]
+    assert (listed["agents"], listed["people"]) == (["Person", "Easy"], 1)
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        assert [seat.state["seats"][1][key] for key in ("name", "agent")] == ["Easy", "heuristic"]
+        seat.act("resign")
+        while not seat.state["result"]:
+            seat.news()
+        assert seat.state["result"]["text"] == "Easy wins (resignation)."
+    assert client.get("/api/games").json()["games"][0]["result"] == "Easy wins (resignation)"
 
 
 def test_a_wrong_form_is_refused(client: Client) -> None:

@@ -12,7 +12,7 @@ from hegemon.game import ClassicView, SimultaneousEvent
 from hegemon.rules import PRESETS
 from hegemon.terminal.narrate import order_news
 from hegemon.web.film import frames
-from hegemon.web.names import names_for, reason_text, result_text, seat_names
+from hegemon.web.names import chosen_levels, names_for, reason_text, result_text, seat_names
 from hegemon.web.rules_text import rules_text
 from hegemon.web.sentences import sentences
 
@@ -26,6 +26,15 @@ def test_every_seat_has_one_name() -> None:
         names = names_for(AGENTS, viewer)
         expected = ["You", *everybody[1:]] if viewer == 0 else everybody
         assert [names.who(seat) for seat in range(4)] == expected
+
+
+def test_who_was_chosen_as_a_level_is_called_so() -> None:
+    agents = ("human", "mcts(visits=1000)", "mcts(visits=1000)", "random")
+    levels = chosen_levels(agents, {"levels": ["", "Easy", "", "Expert"]})
+    assert levels == ["", "Easy", "", ""]
+    assert seat_names(agents, levels) == ["Person", "Easy", "mcts(visits=1000)", "random"]
+    for info in ({}, {"levels": "Easy"}, {"levels": ["Easy"]}, {"levels": [["Easy"], 1, None, {}]}):
+        assert chosen_levels(agents, cast("Any", info)) == [""] * 4
 
 
 def test_a_result_names_the_winner() -> None:

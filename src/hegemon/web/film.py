@@ -22,7 +22,7 @@ from hegemon.game import (
 )
 from hegemon.terminal.narrate import decision_news, order_news, outcome_told
 from hegemon.web.dice import faces
-from hegemon.web.names import names_for
+from hegemon.web.names import names_of
 
 Change = list[int]
 """Territory, owner, armies."""
@@ -79,7 +79,7 @@ def frames(record: Record, viewer: int | None, first: int = 0) -> list[JSONObjec
 
 def _orders(record: Record, turn: SimultaneousTurn, viewer: int | None, board: Board) -> JSONObject:
     events = turn.events if viewer is None else turn.state.view(viewer, turn.events).events
-    names = names_for(record.agents, viewer)
+    names = names_of(record, viewer)
     shown: list[JSONObject] = []
     for event in events:
         text = " ".join(order_news(record.game, [event], names))
@@ -125,7 +125,7 @@ def _decision(
     record: Record, before: ClassicState, turn: ClassicTurn, number: int, viewer: int | None, board: Board
 ) -> JSONObject:
     event, action = turn.event, turn.event.action
-    names = names_for(record.agents, viewer)
+    names = names_of(record, viewer)
     data: JSONObject = {"seat": event.seat, "kind": action.kind, "armies": action.armies}
     if action.kind == "occupy" and before.occupation is not None:
         data |= {"source": before.occupation.source, "target": before.occupation.target}

@@ -8,7 +8,7 @@ from hegemon.game.drawing.describe import LETTERS
 from hegemon.terminal import LiveGame, is_person
 from hegemon.terminal.words import card_name, plain_name
 from hegemon.web.choices import choices
-from hegemon.web.names import names_for, result_text
+from hegemon.web.names import names_of, result_text
 
 
 def hides_from_all(live: LiveGame) -> bool:
@@ -80,7 +80,7 @@ def _seat(live: LiveGame, position: Position, seat: int, viewer: int | None, dar
     out = not secret and has_lost(live, seat)
     known = [int(number) for number in position.armies[owned] if number >= 0]
     data: JSONObject = {
-        "name": names_for(record.agents, viewer).who(seat),
+        "name": names_of(record, viewer).who(seat),
         "letter": LETTERS[seat],
         "person": is_person(spec),
         "agent": "" if is_person(spec) else plain_name(spec),

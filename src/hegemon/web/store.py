@@ -15,7 +15,7 @@ from hegemon.game import Record, read_records
 from hegemon.game.records.lines import end_line, map_line
 from hegemon.maps import Map
 from hegemon.terminal import is_person
-from hegemon.web.names import reason_text, seat_names
+from hegemon.web.names import chosen_levels, reason_text, seat_names
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -38,6 +38,8 @@ class StoredGame:
     changed: float
     map: str
     agents: tuple[str, ...]
+    """The names of the seats."""
+    people: int
     rules: str
     over: bool
     result: str
@@ -167,12 +169,13 @@ def _end(record: Record) -> str | None:
 def _stored(row: tuple[str, str, float, float, str, str, str | None, int]) -> StoredGame:
     id, kind, created, changed, map, head, ended, turns = row
     begin, end = json.loads(head), json.loads(ended) if ended else {}
-    result = ""
+    agents, result = begin["agents"], ""
+    names = seat_names(agents, chosen_levels(agents, begin.get("info", {})))
     if ended:
         winner = end.get("winner")
         reason = reason_text(end["reason"])
-        result = reason if winner is None else f"{seat_names(begin['agents'])[winner]} wins ({reason})"
+        result = reason if winner is None else f"{names[winner]} wins ({reason})"
     return StoredGame(
-        id, kind, created, changed, json.loads(map)["map"]["name"], tuple(begin["agents"]),
-        str(begin["rules"].get("name", "")), ended is not None, result, turns,
+        id, kind, created, changed, json.loads(map)["map"]["name"], tuple(names),
+        sum(is_person(spec) for spec in agents), str(begin["rules"].get("name", "")), ended is not None, result, turns,
     )  # fmt: skip

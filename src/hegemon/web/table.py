@@ -14,7 +14,7 @@ from hegemon.errors import GameError, HegemonError
 from hegemon.game import ClassicState, Record, SimultaneousState
 from hegemon.terminal import LiveGame
 from hegemon.terminal.words import with_names
-from hegemon.web.names import names_for
+from hegemon.web.names import names_of
 from hegemon.web.planning import read_plan
 from hegemon.web.snapshot import has_lost, hides_from_all
 from hegemon.web.store import Store
@@ -136,7 +136,7 @@ class Table:
 
     def words(self, message: str, seat: int) -> str:
         """A message of the rules with names instead of numbers."""
-        return with_names(message, self.record.game.map, names_for(self.record.agents, seat))
+        return with_names(message, self.record.game.map, names_of(self.record, seat))
 
     # --- the game goes on -------------------------------------------------------------------------------------
 

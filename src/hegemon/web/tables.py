@@ -16,6 +16,7 @@ from hegemon.match.foreign import describe, is_foreign
 from hegemon.rules import DEFAULT_RULES, load_rules
 from hegemon.terminal import is_person, new_record
 from hegemon.web.errors import Missing
+from hegemon.web.levels import LEVELS
 from hegemon.web.messages import NewGame, SeatChoice
 from hegemon.web.settings import Settings
 from hegemon.web.store import Store, new_id, seat_tokens
@@ -63,6 +64,7 @@ class Tables:
         if self.store.unfinished() >= self.settings.most_games:
             raise GameError(f"there are {self.settings.most_games} unfinished games; delete one on the first page")
         record = await asyncio.to_thread(self._record, wanted)
+        _keep_levels(record, wanted.seats)
         id, tokens = new_id(), seat_tokens(record)
         table = await self._seat(id, record, tokens, still=False)
         self.store.add(id, "game", tokens, record)
@@ -168,3 +170,13 @@ class Tables:
         for table in list(self._open.values()):
             await table.close()
         self._open.clear()
+
+
+def _keep_levels(record: Record, seats: Sequence[SeatChoice]) -> None:
+    """Write down which levels were chosen; an AgentError if one is not a level of this game with that agent."""
+    known = {(level.name, level.agent) for level in LEVELS if level.family == record.game.rules.family}
+    for seat, spec in zip(seats, record.agents, strict=True):
+        if seat.level and (seat.level, spec) not in known:
+            raise AgentError(f"agent {spec} is not the level {seat.level!r} of the {record.game.rules.family} game")
+    if any(seat.level for seat in seats):
+        record.info["levels"] = [seat.level for seat in seats]

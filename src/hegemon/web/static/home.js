@@ -126,7 +126,7 @@ class Form {
     const seats = this.seats().map((seat, number) => {
       if (seat.level?.startsWith("=") && !seat.person) return { agent: seat.level.slice(1) };
       if (seat.person && !watch) return { person: true, name: seat.name || (this.seats().filter((s) => s.person).length > 1 ? `Player ${number + 1}` : "") };
-      return { agent: levelOf(seat).agent };
+      return { agent: levelOf(seat).agent, level: levelOf(seat).name };
     });
     const times = this.seats().filter((seat) => !seat.person || watch).map((seat) => levelOf(seat).seconds);
     let rules = this.rules;

@@ -9,7 +9,7 @@ export function seatList(state, thinking) {
       : [seat.resigned ? "resigned" : "", `${seat.partial ? "at least " : ""}${count(seat.territories, "territory", "territories")}`, armies(seat.armies), seat.income === null ? "" : `+${seat.income}`, seat.cards ? count(seat.cards, "card") : ""].filter(Boolean).join(" · ");
     return h("li", { class: `p${number}${now ? " now" : ""}${seat.out || seat.resigned ? " out" : ""}` },
       h("span", { class: "swatch" }),
-      h("span", { class: "name" }, seat.name),
+      h("span", { class: "name", title: seat.agent || null }, seat.name),
       h("span", { class: "figures" }, figures),
       thinking && now && !seat.person ? h("span", { class: "spin", role: "img", "aria-label": "thinks" }) : h("span"));
   }));

@@ -36,7 +36,7 @@ async function resign(game) {
 
 export async function rematch(game) {
   const seats = game.info.specs.map((spec, seat) => (game.info.people.includes(seat)
-    ? { person: true, name: game.info.names[seat] } : { agent: spec }));
+    ? { person: true, name: game.info.names[seat] } : { agent: spec, level: game.info.levels[seat] }));
   seats.push(seats.shift());
   try {
     const made = await api("/games", { map: game.map.name, rules: game.info.rules_spec, seats, seconds: game.info.seconds || 0.3 });
