@@ -88,7 +88,7 @@ def test_a_level_is_the_name_of_its_seat(client: Client) -> None:
     found = client.get(f"/api/games/{game['id']}").json()
     assert (found["agents"], found["levels"], found["specs"][1]) == (["Person", "Easy"], ["", "Easy"], "heuristic")
     listed = client.get("/api/games").json()["games"][0]
-    assert (listed["agents"], listed["people"]) == (["Person", "Easy"], 1)
+    assert (listed["agents"], listed["people"], listed["turns"]) == (["Person", "Easy"], 1, None)
     with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
         seat = Seat(socket, game["tokens"]["0"])
         assert [seat.state["seats"][1][key] for key in ("name", "agent")] == ["Easy", "heuristic"]
@@ -96,7 +96,8 @@ def test_a_level_is_the_name_of_its_seat(client: Client) -> None:
         while not seat.state["result"]:
             seat.news()
         assert seat.state["result"]["text"] == "Easy wins (resignation)."
-    assert client.get("/api/games").json()["games"][0]["result"] == "Easy wins (resignation)"
+    listed = client.get("/api/games").json()["games"][0]
+    assert (listed["result"], listed["turns"]) == ("Easy wins (resignation)", 0)
 
 
 def test_a_wrong_form_is_refused(client: Client) -> None:

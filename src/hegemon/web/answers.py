@@ -35,7 +35,7 @@ class ListedGame(Answer):
     rules: str
     over: bool
     result: str
-    turns: int
+    turns: int | None
     people: int
 
 
