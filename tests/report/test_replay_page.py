@@ -79,7 +79,8 @@ def test_what_has_no_room_keeps_its_stills(store: StoredGames, monkeypatch: pyte
 BROWSER = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 needs_browser = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this machine")
 WATCHER = """
-const press = (key) => box.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+const target = () => (document.querySelectorAll(".player").length > 1 ? box : document.body);
+const press = (key) => target().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 const told = () => [box.querySelector(".now b").textContent, box.querySelector("input").value,
   [...box.querySelectorAll(".count")].map((count) => +count.textContent).join()];
 const box = document.querySelector(".player"), seen = [told()];

@@ -19,8 +19,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+import hegemon as hg
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from hegemon.web.store import Store, new_id, seat_tokens
 
 Client = TestClient
 FLAGS = (
@@ -79,6 +81,17 @@ def new_game(client: Client, *seats: str, **more: Any) -> dict[str, Any]:
     assert made.status_code == 201, made.text
     found: dict[str, Any] = made.json()
     return found
+
+
+def lost_game(store: Store) -> tuple[str, dict[int, str]]:
+    """A game of Ann, Ben and an agent in which Ann has lost and Ben must decide: its id and the tokens."""
+    game = hg.Game("diamond", "classic", 3)
+    assert isinstance(game, hg.ClassicGame)
+    agents = ("human(name=Ann)", "human(name=Ben)", "random")
+    record = hg.Record(game, agents, game.position([1, 1, 2, 2], [3, 3, 3, 3], mover=1), info={"seed": 1})
+    id, tokens = new_id(), seat_tokens(record)
+    store.add(id, "game", tokens, record)
+    return id, tokens
 
 
 class Server:

@@ -66,6 +66,7 @@ def test_drawn_maps_are_kept_replaced_on_purpose_and_deleted(client: Client) -> 
         ({"seats": [{"person": True}, {"agent": "/tmp/evil.py:Agent"}]}, "not one of this server"),
         ({"seats": [{"person": True}, {"agent": "bot(cmd='touch /tmp/evil')"}]}, "not one of this server"),
         ({"seats": [{"person": True}, {"agent": ""}]}, "choose an agent"),
+        ({"seats": [{"person": True}, {"agent": "heuristic", "level": "Hard"}]}, "is not the level 'Hard'"),
         ({"seats": [{"person": True}, {"agent": "mcts"}]}, "does not play the simultaneous game"),
         ({"seats": [{"person": True}] * 2, "map": "/etc/passwd"}, "there is no map"),
         ({"seats": [{"person": True}] * 2, "map": "../italy.json"}, "there is no map"),
@@ -79,6 +80,24 @@ def test_what_cannot_be_played_is_explained(client: Client, wanted: dict[str, An
     assert answer.status_code in (400, 404)
     assert why in answer.json()["detail"]
     assert client.get("/api/games").json() == {"games": []}
+
+
+def test_a_level_is_the_name_of_its_seat(client: Client) -> None:
+    seats = [{"person": True}, {"agent": "heuristic", "level": "Easy"}]
+    game = client.post("/api/games", json={"map": "diamond", "seats": seats, "seed": 1}).json()
+    found = client.get(f"/api/games/{game['id']}").json()
+    assert (found["agents"], found["levels"], found["specs"][1]) == (["Person", "Easy"], ["", "Easy"], "heuristic")
+    listed = client.get("/api/games").json()["games"][0]
+    assert (listed["agents"], listed["people"], listed["turns"]) == (["Person", "Easy"], 1, None)
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        assert [seat.state["seats"][1][key] for key in ("name", "agent")] == ["Easy", "heuristic"]
+        seat.act("resign")
+        while not seat.state["result"]:
+            seat.news()
+        assert seat.state["result"]["text"] == "Easy wins (resignation)."
+    listed = client.get("/api/games").json()["games"][0]
+    assert (listed["result"], listed["turns"]) == ("Easy wins (resignation)", 0)
 
 
 def test_a_wrong_form_is_refused(client: Client) -> None:
@@ -295,3 +314,52 @@ def test_odds_count_the_armies_that_there_are() -> None:
     assert odds(there)[0] is not None
     assert odds(there + 50) == odds(there)
     assert odds(there, 9) == [*odds(there), None]
+
+
+@pytest.mark.parametrize(
+    "agent", ["guided-mcts(net=/etc/hostname)", "best(weights=/dev/zero)", "best(value=here)", "dqn(net=there)"]
+)
+def test_visitors_name_no_files(client: Client, agent: str) -> None:
+    seats = [{"agent": agent}, {"agent": "random"}]
+    tournament = {"agents": [agent, "random"], "rules": "soares2025"}
+    game = new_game(client, "random", "random")["id"]
+    for path, body in (
+        ("/api/games", {"seats": seats}),
+        ("/api/tournaments", tournament),
+        (f"/api/games/{game}/analysis", {"agent": agent}),
+    ):
+        answer = client.post(path, json=body)
+        assert answer.status_code == 400
+        assert "must be a name of the package" in answer.json()["detail"]
+
+
+def test_a_file_that_the_server_offers_may_be_named(tmp_path: Path) -> None:
+    offered = f"best(weights={tmp_path / 'mine.json'})"
+    app = create_app(Settings(folder=tmp_path, agents=(offered,)))
+    with Client(app, base_url="http://localhost:8642") as client:
+        answer = client.post("/api/games", json={"seats": [{"agent": offered}, {"person": True}]})
+    assert "must be a name" not in answer.text
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "1e400"])
+def test_numbers_that_json_does_not_know_are_refused(client: Client, number: str) -> None:
+    body = f'{{"seats": [{{"agent": "random"}}, {{"agent": "random"}}], "seconds": {number}}}'
+    answer = client.post("/api/games", content=body, headers={"content-type": "application/json"})
+    assert answer.status_code == 422
+    assert answer.json()["detail"][0]["loc"] == ["body", "seconds"]
+
+
+def test_a_body_of_unknown_length_has_a_limit(client: Client) -> None:
+    answer = client.post("/api/records", content=(b"x" * 1_000_000 for _ in range(9)))
+    assert answer.status_code == 413
+    body = (b"[" * 1_000_000 for _ in range(9))
+    assert client.post("/api/games", content=body, headers={"content-type": "application/json"}).status_code == 413
+
+
+def test_the_page_answers_who_asks_for_its_head_only(client: Client) -> None:
+    assert client.head("/").status_code == client.head("/maps").status_code == 200
+
+
+def test_a_tournament_that_does_not_exist(client: Client) -> None:
+    for path in ("", "/games", "/boards"):
+        assert client.get(f"/api/tournaments/abc{path}").status_code == 404

@@ -29,6 +29,7 @@ def test_a_whole_simultaneous_game_from_the_first_page(open_page: OpenPage, serv
     assert person.over()
     page.get_by_role("button", name="Rematch").first.click()
     page.wait_for_selector(".task h2 >> text=Deploy")
+    assert page.locator(".seats .name[title=random]").inner_text() == "Beginner"
 
 
 def test_what_was_chosen_on_the_first_page_stays(open_page: OpenPage, server: Server) -> None:

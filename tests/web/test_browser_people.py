@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import OpenPage, Server
+from hegemon.web.store import Store
+from tests.web.conftest import OpenPage, Server, lost_game
 from tests.web.player import Person, begin, links
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -105,3 +106,25 @@ def test_a_seat_is_given_to_another_browser_and_taken_back(
     page.get_by_role("button", name="End the turn").click()
     page.wait_for_selector(".curtain >> text=Ben, it is your turn")
     page.get_by_role("button", name="Show the board").click()
+
+
+def test_who_has_lost_is_told_so(open_page: OpenPage, server: Server) -> None:
+    store = Store(server.folder)
+    id, tokens = lost_game(store)
+    store.close()
+    page = open_page(f"{server.address}/games/{id}#seats=0:{tokens[0]}")
+    page.wait_for_selector(".task h2 >> text=You have lost")
+    assert page.get_by_role("button", name="Resign").count() == 0
+    assert "out of the game" in page.locator(".seats li.p0").inner_text()
+
+
+def test_a_link_that_is_copied_by_hand_gives_the_seat_away(open_page: OpenPage, server: Server) -> None:
+    page = open_page(server.address)
+    begin(page, server, seats=ANN_AND_BEN)
+    page.get_by_role("button", name="Invite").click()
+    page.get_by_label("Link for Ben").click()
+    page.keyboard.press("Control+c")
+    page.wait_for_selector("dialog >> text=plays elsewhere")
+    page.get_by_label("Link for Ann").click()
+    page.keyboard.press("Control+c")  # one seat stays
+    assert page.locator("dialog >> text=plays elsewhere").count() == 1

@@ -11,7 +11,7 @@ from hegemon.game import read_records
 from hegemon.web.app import create_app
 from hegemon.web.live import Visitor
 from hegemon.web.settings import Settings
-from tests.web.conftest import Client, Seat, new_game
+from tests.web.conftest import Client, Seat, lost_game, new_game
 
 CLASSIC = {"rules": "classic(setup_place=random)", "map": "hex"}
 
@@ -138,6 +138,15 @@ def test_resigning_ends_the_game(client: Client) -> None:
             seat.news()
         assert seat.state["result"]["winner"] == 1
         assert "over" in seat.act("resign")["message"]
+
+
+def test_who_has_lost_is_told_so_and_cannot_resign(client: Client) -> None:
+    id, tokens = lost_game(client.app.state.tables.store)  # type: ignore[attr-defined]
+    with client.websocket_connect(f"ws://localhost/api/games/{id}/live") as socket:
+        seat = Seat(socket, tokens[0])
+        assert [entry["out"] for entry in seat.state["seats"]] == [True, False, False]
+        assert seat.state["seats"][0]["income"] is None
+        assert "has lost" in seat.act("resign", seat=0)["message"]
 
 
 def test_the_state_says_what_resigning_means(client: Client) -> None:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any, cast
+
 import pytest
 
 import hegemon as hg
-from hegemon.game import ClassicView
+from hegemon.game import ClassicView, SimultaneousEvent
 from hegemon.rules import PRESETS
-from hegemon.web.names import names_for, result_text, seat_names
+from hegemon.terminal.narrate import order_news
+from hegemon.web.film import frames
+from hegemon.web.names import chosen_levels, names_for, reason_text, result_text, seat_names
 from hegemon.web.rules_text import rules_text
 from hegemon.web.sentences import sentences
 
@@ -21,6 +26,15 @@ def test_every_seat_has_one_name() -> None:
         names = names_for(AGENTS, viewer)
         expected = ["You", *everybody[1:]] if viewer == 0 else everybody
         assert [names.who(seat) for seat in range(4)] == expected
+
+
+def test_who_was_chosen_as_a_level_is_called_so() -> None:
+    agents = ("human", "mcts(visits=1000)", "mcts(visits=1000)", "random")
+    levels = chosen_levels(agents, {"levels": ["", "Easy", "", "Expert"]})
+    assert levels == ["", "Easy", "", ""]
+    assert seat_names(agents, levels) == ["Person", "Easy", "mcts(visits=1000)", "random"]
+    for info in ({}, {"levels": "Easy"}, {"levels": ["Easy"]}, {"levels": [["Easy"], 1, None, {}]}):
+        assert chosen_levels(agents, cast("Any", info)) == [""] * 4
 
 
 def test_a_result_names_the_winner() -> None:
@@ -43,6 +57,10 @@ def test_rules_are_told_in_sentences() -> None:
     assert "Up to three dice attack" in told["classic"]
     assert "There are no cards" in told["swiss2025"]
     assert "bonus" not in told["aminian2020"]
+    assert "After 100 turns of each player, more on a large map, the game is drawn." in told["classic"]
+    assert all("turns" in text for text in told.values())
+    game = hg.Game("classic", "classic", 3)
+    assert rules_text(game.rules, game)[-1] == "After 100 turns of each player the game is drawn."
 
 
 @pytest.mark.parametrize(
@@ -77,3 +95,32 @@ def test_actions_as_sentences() -> None:
     for text, words in attacks.items():
         source, target = (names[int(part)] for part in text.replace("/", ":").split(":")[0].split("x"))
         assert words.startswith(f"Attack {target} from {source} with ")
+
+
+def test_an_attack_into_the_fog_is_told_without_its_outcome() -> None:
+    game = hg.Game("diamond", "warlight2")
+    event = SimultaneousEvent("attack", 1, hg.Move(0, 1, 3), 3, 0, 0, False, "")
+    names = names_for(["random", "heuristic"], 0)
+    source, target = game.map.territories[:2]
+    assert order_news(game, [event], names) == [f"heuristic attacked {target} from {source} with 3."]
+    seen = replace(event, losses=2, kills=1)
+    assert order_news(game, [seen], names)[0].endswith("with 3: failed (lost 2, killed 1).")
+
+
+def test_a_cap_of_the_rules_is_a_turn_limit() -> None:
+    assert [reason_text(reason) for reason in ("cap", "round cap", "conquest")] == [
+        "turn limit",
+        "turn limit",
+        "conquest",
+    ]
+
+
+def test_the_board_hides_what_fog_hides_while_the_orders_run() -> None:
+    record = hg.play("owl-island", ["heuristic", "heuristic"], rules="warlight2", seed=1)
+    events: list[Any] = [event for frame in frames(record, 0) for event in cast("list[Any]", frame["events"])]
+    attacks = [event for event in events if event["kind"] == "attack" and event["seat"] == 1]
+    hidden = [event for event in attacks if not (event["captured"] or event["losses"] or event["kills"])]
+    assert hidden
+    for event in hidden:
+        assert "failed" not in event["text"]
+        assert [event["source"], 1, -1] in event["after"]

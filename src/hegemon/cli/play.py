@@ -13,6 +13,7 @@ from typing import Annotated
 
 import typer
 
+from hegemon.agents.files import file_settings
 from hegemon.cli._family import family_for
 from hegemon.cli._page import play_on_page
 from hegemon.cli.options import OptionalMap, require_free, require_writable, use_colour
@@ -114,7 +115,8 @@ def play(
             print(note)
         path = resume
     elif is_terminal() and not (terminal or save or plain or width):
-        specs = tuple(spec for spec in agents or [] if not is_person(spec) and is_foreign(spec))
+        others = (spec for spec in agents or [] if not is_person(spec))
+        specs = tuple(spec for spec in others if is_foreign(spec) or file_settings(spec))
         play_on_page(_new(agents or [], map, rules, seed, time), specs)
         return
     else:

@@ -116,7 +116,8 @@ for (const box of document.querySelectorAll(".player")) {
   slider.ariaLabel = "turn";
   slider.addEventListener("input", () => { stop(); show(+slider.value); });
   const count = add(controls, "span", "", "soft");
-  box.addEventListener("keydown", (event) => {
+  const alone = document.querySelectorAll(".player").length === 1; // a page of one game: its keys work everywhere
+  (alone ? document : box).addEventListener("keydown", (event) => {
     if (event.key === " " && event.target.tagName === "BUTTON") return;
     if (!moves[event.key] || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -58,6 +58,11 @@ def _placed(game: Game, event: SimultaneousEvent) -> str:
     return f"{armies} on {game.map.territories[event.order.territory]}"
 
 
+def outcome_told(event: SimultaneousEvent, viewer: int) -> bool:
+    """Whether a viewer knows how an attack went; where fog hides it, the attack seems to have had no effect."""
+    return event.seat == viewer or event.captured or bool(event.losses or event.kills)
+
+
 def _move(game: Game, event: SimultaneousEvent, names: Names) -> str:
     """Empty for an order of another seat without effect."""
     who, places = names.who(event.seat), game.map.territories
@@ -72,6 +77,8 @@ def _move(game: Game, event: SimultaneousEvent, names: Names) -> str:
         return f"{who} moved {'armies' if hidden else event.armies} from {source} to {target}."
     if hidden:
         return f"{who} attacked {target} from {source}."
+    if not outcome_told(event, names.viewer):
+        return f"{who} attacked {target} from {source} with {event.armies}."
     outcome = "conquered" if event.captured else "failed"
     lost = f"(lost {event.losses}, killed {event.kills})"
     return f"{who} attacked {target} from {source} with {event.armies}: {outcome} {lost}."

@@ -35,7 +35,7 @@ class ListedGame(Answer):
     rules: str
     over: bool
     result: str
-    turns: int
+    turns: int | None
     people: int
 
 
@@ -166,6 +166,7 @@ class SeatState(BaseModel):
     income: int | None
     partial: bool
     resigned: bool
+    out: bool
     cards: int | None = None
 
 

@@ -26,7 +26,7 @@ from hegemon.web.errors import Missing
 from hegemon.web.film import frames, seen
 from hegemon.web.levels import ANALYSTS, LEVELS, SUGGESTED
 from hegemon.web.messages import AnalysisRequest, NewGame, Token
-from hegemon.web.names import result_text, seat_names
+from hegemon.web.names import chosen_levels, result_text, seat_names
 from hegemon.web.rules_text import rules_text
 from hegemon.web.tables import Tables
 
@@ -84,11 +84,7 @@ def _with_other_fog(rules: Rules) -> list[str]:
 @router.get("/games", response_model=GameListAnswer)
 def games(request: Request, most: Annotated[int, Query(ge=1, le=500)] = 60) -> JSONResponse:
     """The games of this server, those that changed last first."""
-    listed = []
-    for game in tables(request).store.games(most):
-        people = sum(map(is_person, game.agents))
-        listed.append({**vars(game), "agents": seat_names(game.agents), "people": people})
-    return JSONResponse({"games": listed})
+    return JSONResponse({"games": [vars(game) for game in tables(request).store.games(most)]})
 
 
 @router.get("/invitation")
@@ -110,15 +106,17 @@ async def game(request: Request, id: Id) -> JSONAnswer:
     """A game: its map, rules and seats. The WebSocket /api/games/ID/live tells what happens in it."""
     table = await tables(request).get(id)
     record = table.record
+    levels = chosen_levels(record.agents, record.info)
     return {
         "id": id,
         "map": board_json(record.game.map),
         "rules": record.game.rules.to_json(),
         "rules_spec": rules_spec(record.game.rules),
         "rules_hide": record.game.rules.hides,
-        "rules_text": rules_text(record.game.rules),
+        "rules_text": rules_text(record.game.rules, record.game),
         "family": record.game.rules.family,
-        "agents": seat_names(record.agents),
+        "agents": seat_names(record.agents, levels),
+        "levels": levels,
         "names": [person_name(spec) if is_person(spec) else "" for spec in record.agents],
         "specs": list(record.agents),
         "people": list(table.live.people),
@@ -201,7 +199,7 @@ async def record_file(request: Request, id: Id) -> Response:
 async def replay_file(request: Request, id: Id) -> Response:
     """The game as one self-contained page, to share."""
     record = await open_record(request, id)
-    named = replace(record, agents=tuple(seat_names(record.agents)))
+    named = replace(record, agents=tuple(seat_names(record.agents, chosen_levels(record.agents, record.info))))
     return _download(await run_in_threadpool(render_replay, named), "text/html", f"{_stem(record)}.html")
 
 

@@ -13,7 +13,7 @@ from hegemon.web.tables import Tables
 from hegemon.web.tournaments import Tournaments
 
 router = APIRouter(prefix="/api/tournaments")
-Id = Annotated[str, Path(pattern=r"^[0-9a-f]{12}$")]
+Id = Annotated[str, Path(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
 Count = Annotated[int, Path(ge=0, le=10**9)]
 JSONAnswer = dict[str, Any]
 ERRORS: dict[int | str, dict[str, Any]] = {

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, WebSocket
 from fastapi.exception_handlers import http_exception_handler
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
@@ -75,9 +76,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.include_router(api_tournaments.router)
     app.add_api_websocket_route("/api/games/{id}/live", live)
     for path in SCREENS:
-        app.add_api_route(path, page, include_in_schema=False)
+        app.add_api_route(path, page, methods=["GET", "HEAD"], include_in_schema=False)
     app.mount("/static", StaticFiles(directory=STATIC), "static")
     app.add_exception_handler(HegemonError, refused)
+    app.add_exception_handler(RequestValidationError, invalid)
     app.add_exception_handler(404, missing)
     describe(app)
     return app
@@ -99,6 +101,13 @@ async def refused(request: Request, error: Exception) -> JSONResponse:
     status = 404 if isinstance(error, Missing) else 409 if isinstance(error, Taken) else 400
     folder = request.app.state.tables.settings.folder
     return JSONResponse({"detail": without_folder(str(error), folder)[:1000]}, status)
+
+
+async def invalid(request: Request, error: Exception) -> JSONResponse:
+    """What is wrong with a message, without the message: it may be long, or contain what JSON cannot say (NaN)."""
+    assert isinstance(error, RequestValidationError)
+    wrong = [{key: problem[key] for key in ("type", "loc", "msg")} for problem in error.errors()]
+    return JSONResponse({"detail": wrong}, 422)
 
 
 async def missing(request: Request, error: Exception) -> Response:

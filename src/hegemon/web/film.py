@@ -20,9 +20,9 @@ from hegemon.game import (
     SimultaneousTurn,
     State,
 )
-from hegemon.terminal.narrate import decision_news, order_news
+from hegemon.terminal.narrate import decision_news, order_news, outcome_told
 from hegemon.web.dice import faces
-from hegemon.web.names import names_for
+from hegemon.web.names import names_of
 
 Change = list[int]
 """Territory, owner, armies."""
@@ -79,16 +79,17 @@ def frames(record: Record, viewer: int | None, first: int = 0) -> list[JSONObjec
 
 def _orders(record: Record, turn: SimultaneousTurn, viewer: int | None, board: Board) -> JSONObject:
     events = turn.events if viewer is None else turn.state.view(viewer, turn.events).events
-    names = names_for(record.agents, viewer)
+    names = names_of(record, viewer)
     shown: list[JSONObject] = []
     for event in events:
         text = " ".join(order_news(record.game, [event], names))
-        shown.append(_order(event, board) | {"text": text})
+        fog = viewer is not None and record.game.rules.hides and not outcome_told(event, viewer)
+        shown.append(_order(event, board, fog=fog) | {"text": text})
     return {"seat": None, "events": shown, "fix": board.become(seen(turn.state, viewer))}
 
 
-def _order(event: SimultaneousEvent, board: Board) -> JSONObject:
-    """One order, and the board after it."""
+def _order(event: SimultaneousEvent, board: Board, *, fog: bool) -> JSONObject:
+    """One order, and the board after it; in `fog` nobody knows how an attack went."""
     data: JSONObject = {"seat": event.seat, "kind": event.kind, "armies": event.armies}
     match event.order:
         case Deploy(territory, _):
@@ -98,7 +99,10 @@ def _order(event: SimultaneousEvent, board: Board) -> JSONObject:
             board.owners[territory] = event.seat
             return data | {"source": territory, "after": board.changes([territory])}
         case Move(source, target, _):
-            _march(event, source, target, board)
+            if fog and event.kind == "attack":
+                board.armies[source] = -1
+            else:
+                _march(event, source, target, board)
             outcome: JSONObject = {"kills": event.kills, "losses": event.losses, "captured": event.captured}
             ends: JSONObject = {"source": source, "target": target, "reason": event.reason}
             return data | outcome | ends | {"after": board.changes([source, target])}
@@ -121,7 +125,7 @@ def _decision(
     record: Record, before: ClassicState, turn: ClassicTurn, number: int, viewer: int | None, board: Board
 ) -> JSONObject:
     event, action = turn.event, turn.event.action
-    names = names_for(record.agents, viewer)
+    names = names_of(record, viewer)
     data: JSONObject = {"seat": event.seat, "kind": action.kind, "armies": action.armies}
     if action.kind == "occupy" and before.occupation is not None:
         data |= {"source": before.occupation.source, "target": before.occupation.target}

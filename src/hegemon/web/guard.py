@@ -12,6 +12,7 @@ from http.cookies import SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -19,6 +20,7 @@ from hegemon.web.settings import LOCAL_HOSTS, Settings
 
 MOST_BYTES = 8_000_000
 """Bytes of a request: a long record."""
+TOO_LONG = f"at most {MOST_BYTES:,} bytes may be sent"
 HEADERS = {
     "content-security-policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -56,7 +58,7 @@ class Guard:
             return
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > MOST_BYTES:
-            await self._refuse(scope, receive, send, 413, f"at most {MOST_BYTES:,} bytes may be sent")
+            await self._refuse(scope, receive, send, 413, TOO_LONG)
             return
         await self._app(scope, _limited(receive), _with_headers(send))
 
@@ -106,14 +108,16 @@ class Guard:
 
 
 def _limited(receive: Receive) -> Receive:
-    """The same requests; one that is too long though its length was not told ends as if the visitor had left."""
+    """The same requests; one that is too long though its length was not told is refused while it is read."""
     total = 0
 
     async def limited() -> Message:
         nonlocal total
         message = await receive()
         total += len(message.get("body", b""))
-        return {"type": "http.disconnect"} if total > MOST_BYTES else message
+        if total > MOST_BYTES:
+            raise HTTPException(413, TOO_LONG)
+        return message
 
     return limited
 

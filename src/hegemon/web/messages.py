@@ -118,6 +118,8 @@ class SeatChoice(Body):
     name: Annotated[str, Field(max_length=30)] = ""
     agent: Name = ""
     """The spec of an agent of the package, such as smcts(visits=300)."""
+    level: Annotated[str, Field(max_length=30)] = ""
+    """The level whose agent this is: the seat is called so."""
 
 
 class Branch(Body):

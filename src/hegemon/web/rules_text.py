@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from hegemon.game import Game
 from hegemon.rules import ClassicRules, Rules, SimultaneousRules
 
 _FOG = {
@@ -28,12 +31,24 @@ _CAPS = {
 }
 
 
-def rules_text(rules: Rules) -> list[str]:
-    """How a game under these rules is played and won."""
+def rules_text(rules: Rules, game: Game | None = None) -> list[str]:
+    """How a game under these rules is played and won; of a game that is known, how long it may last."""
     if isinstance(rules, SimultaneousRules):
-        return _simultaneous(rules)
+        return _simultaneous(rules) + ([] if rules.round_cap else [_limit(game or _usual(rules), known=bool(game))])
     assert isinstance(rules, ClassicRules)
-    return _classic(rules)
+    return _classic(rules) + ([] if rules.turn_cap else [_limit(game or _usual(rules), known=bool(game))])
+
+
+@cache
+def _usual(rules: Rules) -> Game:
+    return Game(None, rules, 2)
+
+
+def _limit(game: Game, *, known: bool) -> str:
+    """Rules without a cap have the turn limit of every match."""
+    classic = game.rules.family == "classic"
+    turns = f"{game.turn_limit // game.seats} turns of each player" if classic else f"{game.turn_limit} turns"
+    return f"After {turns}{'' if known else ', more on a large map,'} the game is drawn."
 
 
 def _simultaneous(rules: SimultaneousRules) -> list[str]:

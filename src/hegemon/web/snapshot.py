@@ -8,7 +8,7 @@ from hegemon.game.drawing.describe import LETTERS
 from hegemon.terminal import LiveGame, is_person
 from hegemon.terminal.words import card_name, plain_name
 from hegemon.web.choices import choices
-from hegemon.web.names import names_for, result_text
+from hegemon.web.names import names_of, result_text
 
 
 def hides_from_all(live: LiveGame) -> bool:
@@ -19,6 +19,12 @@ def hides_from_all(live: LiveGame) -> bool:
 
 def _fog(state: State) -> bool:
     return isinstance(state, SimultaneousPosition)
+
+
+def has_lost(live: LiveGame, seat: int) -> bool:
+    """Whether a seat has no territory left while the others play on, or has none at the end."""
+    state = live.record.final
+    return state.phase not in ("pick", "setup") and not bool((state.owners == seat).any())
 
 
 def snapshot(live: LiveGame, viewer: int | None, *, busy: bool, dark: bool) -> JSONObject:
@@ -71,17 +77,19 @@ def _seat(live: LiveGame, position: Position, seat: int, viewer: int | None, dar
     owned = position.owners == seat
     secret = dark or (record.game.rules.hides and _fog(record.final) and viewer != seat and record.result is None)
     playing = position.phase not in ("pick", "setup", "over")
+    out = not secret and has_lost(live, seat)
     known = [int(number) for number in position.armies[owned] if number >= 0]
     data: JSONObject = {
-        "name": names_for(record.agents, viewer).who(seat),
+        "name": names_of(record, viewer).who(seat),
         "letter": LETTERS[seat],
         "person": is_person(spec),
         "agent": "" if is_person(spec) else plain_name(spec),
         "territories": None if dark else int(owned.sum()),
         "armies": None if dark else sum(known),
-        "income": None if secret or not playing else position.income(seat),
+        "income": None if secret or out or not playing else position.income(seat),
         "partial": secret,
         "resigned": live.has_resigned(seat),
+        "out": out,
     }
     if isinstance(position, ClassicPosition):
         data["cards"] = position.hands[seat]

@@ -15,7 +15,7 @@ from hegemon.game import Record, read_records
 from hegemon.game.records.lines import end_line, map_line
 from hegemon.maps import Map
 from hegemon.terminal import is_person
-from hegemon.web.names import seat_names
+from hegemon.web.names import chosen_levels, reason_text, seat_names
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS games (
@@ -38,10 +38,13 @@ class StoredGame:
     changed: float
     map: str
     agents: tuple[str, ...]
+    """The names of the seats."""
+    people: int
     rules: str
     over: bool
     result: str
-    turns: int
+    turns: int | None
+    """Turns that were completed; None while the game is played."""
 
 
 class Store:
@@ -98,8 +101,8 @@ class Store:
         """The games: those that are not over first, then those that changed last."""
         with self._lock:
             rows = self._file.execute(
-                "SELECT id, kind, created, changed, map, head, ended, (SELECT COUNT(*) FROM turns WHERE game = id) "
-                "FROM games ORDER BY ended IS NOT NULL, changed DESC LIMIT ?",
+                "SELECT id, kind, created, changed, map, head, ended FROM games "
+                "ORDER BY ended IS NOT NULL, changed DESC LIMIT ?",
                 (most,),
             ).fetchall()
         return [_stored(row) for row in rows]
@@ -164,14 +167,17 @@ def _end(record: Record) -> str | None:
     return None if record.result is None else end_line(record.result, record.rounds, record.final.hash)
 
 
-def _stored(row: tuple[str, str, float, float, str, str, str | None, int]) -> StoredGame:
-    id, kind, created, changed, map, head, ended, turns = row
+def _stored(row: tuple[str, str, float, float, str, str, str | None]) -> StoredGame:
+    id, kind, created, changed, map, head, ended = row
     begin, end = json.loads(head), json.loads(ended) if ended else {}
-    result = ""
+    agents, result = begin["agents"], ""
+    names = seat_names(agents, chosen_levels(agents, begin.get("info", {})))
     if ended:
         winner = end.get("winner")
-        result = end["reason"] if winner is None else f"{seat_names(begin['agents'])[winner]} wins ({end['reason']})"
+        reason = reason_text(end["reason"])
+        result = reason if winner is None else f"{names[winner]} wins ({reason})"
     return StoredGame(
-        id, kind, created, changed, json.loads(map)["map"]["name"], tuple(begin["agents"]),
-        str(begin["rules"].get("name", "")), ended is not None, result, turns,
+        id, kind, created, changed, json.loads(map)["map"]["name"], tuple(names),
+        sum(is_person(spec) for spec in agents), str(begin["rules"].get("name", "")),
+        ended is not None, result, end.get("rounds"),
     )  # fmt: skip

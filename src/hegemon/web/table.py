@@ -14,9 +14,9 @@ from hegemon.errors import GameError, HegemonError
 from hegemon.game import ClassicState, Record, SimultaneousState
 from hegemon.terminal import LiveGame
 from hegemon.terminal.words import with_names
-from hegemon.web.names import names_for
+from hegemon.web.names import names_of
 from hegemon.web.planning import read_plan
-from hegemon.web.snapshot import hides_from_all
+from hegemon.web.snapshot import has_lost, hides_from_all
 from hegemon.web.store import Store
 from hegemon.web.telling import state_message
 
@@ -127,6 +127,8 @@ class Table:
             raise GameError("the game has moved on")
         if self.live.has_resigned(seat):
             raise GameError("this seat has resigned before")
+        if has_lost(self.live, seat):
+            raise GameError("this seat has lost: the others play on")
         self.live.resign(seat)
         self._save()
         self._changed()
@@ -134,7 +136,7 @@ class Table:
 
     def words(self, message: str, seat: int) -> str:
         """A message of the rules with names instead of numbers."""
-        return with_names(message, self.record.game.map, names_for(self.record.agents, seat))
+        return with_names(message, self.record.game.map, names_of(self.record, seat))
 
     # --- the game goes on -------------------------------------------------------------------------------------
 

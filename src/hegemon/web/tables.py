@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from hegemon._spec import Spec, Value
 from hegemon.agents import make_agent
+from hegemon.agents.files import file_settings
 from hegemon.errors import AgentError, GameError, MapError
 from hegemon.game import Game, Record
 from hegemon.maps import Map, load_map, map_names
@@ -15,6 +16,7 @@ from hegemon.match.foreign import describe, is_foreign
 from hegemon.rules import DEFAULT_RULES, load_rules
 from hegemon.terminal import is_person, new_record
 from hegemon.web.errors import Missing
+from hegemon.web.levels import LEVELS
 from hegemon.web.messages import NewGame, SeatChoice
 from hegemon.web.settings import Settings
 from hegemon.web.store import Store, new_id, seat_tokens
@@ -62,6 +64,7 @@ class Tables:
         if self.store.unfinished() >= self.settings.most_games:
             raise GameError(f"there are {self.settings.most_games} unfinished games; delete one on the first page")
         record = await asyncio.to_thread(self._record, wanted)
+        _keep_levels(record, wanted.seats)
         id, tokens = new_id(), seat_tokens(record)
         table = await self._seat(id, record, tokens, still=False)
         self.store.add(id, "game", tokens, record)
@@ -122,7 +125,16 @@ class Tables:
         """Raise an AgentError unless this is an agent of the package: nothing of anybody else runs in an analysis."""
         if is_person(agent) or is_foreign(agent):
             raise AgentError(f"agent {agent} does not analyse here; choose one of the package")
+        self._require_no_files(agent)
         make_agent(agent)
+
+    def _require_no_files(self, spec: str) -> None:
+        """Raise an AgentError if an agent would read a file that a visitor names, and the server does not offer it."""
+        files = [] if spec in self.settings.agents else file_settings(spec)
+        if files:
+            raise AgentError(
+                f"agent {spec}: {files[0]} must be a name of the package; start the server with --agent to offer a file"
+            )
 
     def _spec(self, seat: SeatChoice) -> str:
         if seat.person:
@@ -137,6 +149,7 @@ class Tables:
         if spec not in self.settings.agents:
             if is_foreign(spec):
                 raise AgentError(f"agent {spec} is not one of this server; start it with --agent to offer it")
+            self._require_no_files(spec)
             make_agent(spec)
         return spec
 
@@ -157,3 +170,13 @@ class Tables:
         for table in list(self._open.values()):
             await table.close()
         self._open.clear()
+
+
+def _keep_levels(record: Record, seats: Sequence[SeatChoice]) -> None:
+    """Write down which levels were chosen; an AgentError if one is not a level of this game with that agent."""
+    known = {(level.name, level.agent) for level in LEVELS if level.family == record.game.rules.family}
+    for seat, spec in zip(seats, record.agents, strict=True):
+        if seat.level and (seat.level, spec) not in known:
+            raise AgentError(f"agent {spec} is not the level {seat.level!r} of the {record.game.rules.family} game")
+    if any(seat.level for seat in seats):
+        record.info["levels"] = [seat.level for seat in seats]

@@ -7,7 +7,7 @@ from hegemon.game import Record, SimultaneousState, SimultaneousTurn
 from hegemon.terminal import LiveGame
 from hegemon.terminal.narrate import news, order_news
 from hegemon.web.film import Board, frames, seen
-from hegemon.web.names import SeatNames, names_for
+from hegemon.web.names import SeatNames, names_of
 from hegemon.web.snapshot import snapshot
 
 LOG = 60
@@ -28,7 +28,7 @@ def state_message(live: LiveGame, viewer: int | None, since: int | None, *, busy
         "frames": [] if since is None or dark else frames(record, viewer, first),
         "start": None if since is None or dark else _board(record, viewer, first),
         "fresh": since is None,
-        "log": [] if dark else _log(record, first, names_for(record.agents, viewer)),
+        "log": [] if dark else _log(record, first, names_of(record, viewer)),
     }
 
 

@@ -1,6 +1,6 @@
 // The first page: a new game in three clicks, and the games of this server.
 
-import { ask, h, readFile, redraw, stored, toast } from "./dom.js";
+import { ask, count, h, readFile, redraw, stored, toast } from "./dom.js";
 import { api, deleteGame, keepTokens, tokensOf } from "./net.js";
 import { Board } from "./board.js";
 import { pick } from "./looks.js";
@@ -126,7 +126,7 @@ class Form {
     const seats = this.seats().map((seat, number) => {
       if (seat.level?.startsWith("=") && !seat.person) return { agent: seat.level.slice(1) };
       if (seat.person && !watch) return { person: true, name: seat.name || (this.seats().filter((s) => s.person).length > 1 ? `Player ${number + 1}` : "") };
-      return { agent: levelOf(seat).agent };
+      return { agent: levelOf(seat).agent, level: levelOf(seat).name };
     });
     const times = this.seats().filter((seat) => !seat.person || watch).map((seat) => levelOf(seat).seconds);
     let rules = this.rules;
@@ -163,7 +163,7 @@ function row(game, removed) {
   const mine = Object.keys(tokensOf(game.id)).length > 0, when = new Date(1000 * game.changed).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   const main = !game.over && mine ? h("a", { class: "button primary", href: `/games/${game.id}` }, "Continue") : h("a", { class: "button", href: game.over || !game.people ? `/replay/${game.id}` : `/games/${game.id}` }, game.over ? "Replay" : "Watch");
   return h("div", { class: "card item" }, h("div", { class: "grow" }, h("b", {}, game.agents.map((name, seat) => own(name, seat in tokensOf(game.id))).join(" v ")),
-    h("div", { class: "soft" }, `${game.rules} on ${game.map} · ${game.turns} steps · ${when}`), h("div", { class: "soft" }, game.over ? own(game.result, mine).replace(/^You wins/, "You win") : "not over")),
+    h("div", { class: "soft" }, `${game.rules} on ${game.map} · ${game.turns === null ? "" : `${count(game.turns, "turn")} · `}${when}`), h("div", { class: "soft" }, game.over ? own(game.result, mine).replace(/^You wins/, "You win") : "not over")),
   main, h("button", { class: "quiet icon", "aria-label": `Delete this game`, title: "Delete", onclick: async () => {
     const others = !mine && !game.over && game.people && game.kind !== "upload";
     if (await ask("Delete this game?", h("p", {}, others ? `It is not over, and you play none of its seats. It last changed on ${when}. Its record is deleted, too.` : "Its record is deleted, too."), [["Keep it", false], ["Delete", true, "primary"]])) {

@@ -13,10 +13,12 @@ export async function invite(game) {
   const move = (seat, away) => { moveSeat(game.id, seat, away); game.line.join(); draw(); };
   const row = (seat) => {
     const own = tokensOf(game.id), secret = own[seat] ?? givenOf(game.id)[seat], here = seat in own;
-    const field = h("input", { type: "text", readonly: true, tabindex: -1, class: "grow", value: link(seat, secret), "aria-label": `Link for ${game.info.agents[seat]}`, onfocus: () => field.select() });
+    const spare = Object.keys(own).length > 1; // one seat stays at this screen
+    const give = () => here && spare && seat in tokensOf(game.id) && move(seat, true);
+    const field = h("input", { type: "text", readonly: true, tabindex: -1, class: "grow", value: link(seat, secret), "aria-label": `Link for ${game.info.agents[seat]}`, onfocus: () => field.select(), oncopy: () => setTimeout(give) });
     return h("div", { class: "stack tight" }, h("div", { class: `row p${seat}` }, h("span", { class: "swatch" }), h("b", { class: "grow" }, game.info.agents[seat]), h("span", { class: "soft" }, here ? "plays at this screen" : "plays elsewhere")),
       h("div", { class: "row nowrap" }, field, here
-        ? h("button", { class: "primary", disabled: Object.keys(own).length < 2, onclick: () => copy(field).then(() => move(seat, true)) }, "Copy the link")
+        ? h("button", { class: "primary", disabled: !spare, onclick: () => copy(field).then(give) }, "Copy the link")
         : h("button", { onclick: () => move(seat, false) }, "Play it here")));
   };
   const draw = () => body.replaceChildren(h("p", {}, "Send each player a link. Whoever opens it plays that seat in their own browser; here you no longer do."),

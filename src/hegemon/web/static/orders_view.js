@@ -61,7 +61,7 @@ export class OrdersView {
     const attack = this.state.owners[move.target] !== this.state.viewer, most = Math.max(1, move.armies + Math.max(0, this.free(move.source)));
     const swap = (by) => { const [one] = this.moves.splice(i, 1); this.moves.splice(i + by, 0, one); this.check(); };
     return h("li", { class: `${told?.problem ? "wrong" : ""} ${move === this.chosen ? "now" : ""}` },
-      h("div", { class: "line" }, h("span", { class: "grow" }, `${i + 1}. ${this.name(move.source)} → ${this.name(move.target)} `, h("b", {}, move.armies)),
+      h("div", { class: "line" }, h("span", { class: "grow" }, `${i + 1}. ${this.name(move.source)} → ${this.name(move.target)} with\u00a0`, h("b", {}, move.armies)),
         told?.win !== undefined ? h("span", { class: `odds-small ${told.win > 0.5 ? "good" : "bad"}`, title: "if nobody deploys there" }, `${percent(told.win)}`) : h("small", {}, attack ? "?" : "move"),
         h("button", { class: "tiny quiet", "aria-label": "Earlier", disabled: i === 0, onclick: () => swap(-1) }, "↑"),
         h("button", { class: "tiny quiet", "aria-label": `Remove the order to ${this.name(move.target)}`, onclick: () => { this.moves.splice(i, 1); this.chosen = null; this.check(); } }, "✕")),

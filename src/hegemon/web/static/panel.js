@@ -5,12 +5,11 @@ import { armies, count, h } from "./dom.js";
 export function seatList(state, thinking) {
   return h("ul", { class: "seats" }, state.seats.map((seat, number) => {
     const now = state.deciding.includes(number) && (!state.waiting.length || state.waiting.includes(number));
-    const figures = seat.territories === null ? "hidden"
-      : [`${seat.partial ? "at least " : ""}${count(seat.territories, "land")}`, armies(seat.armies), seat.income === null ? "" : `+${seat.income}`, seat.cards ? count(seat.cards, "card") : ""].filter(Boolean).join(" · ");
-    const out = state.phase !== "pick" && seat.territories === 0 && !seat.partial;
-    return h("li", { class: `p${number}${now ? " now" : ""}${out || seat.resigned ? " out" : ""}` },
+    const figures = seat.out ? "out of the game" : seat.territories === null ? "hidden"
+      : [seat.resigned ? "resigned" : "", `${seat.partial ? "at least " : ""}${count(seat.territories, "territory", "territories")}`, armies(seat.armies), seat.income === null ? "" : `+${seat.income}`, seat.cards ? count(seat.cards, "card") : ""].filter(Boolean).join(" · ");
+    return h("li", { class: `p${number}${now ? " now" : ""}${seat.out || seat.resigned ? " out" : ""}` },
       h("span", { class: "swatch" }),
-      h("span", { class: "name" }, seat.name),
+      h("span", { class: "name", title: seat.agent || null }, seat.name),
       h("span", { class: "figures" }, figures),
       thinking && now && !seat.person ? h("span", { class: "spin", role: "img", "aria-label": "thinks" }) : h("span"));
   }));

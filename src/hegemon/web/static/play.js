@@ -50,6 +50,7 @@ class GameScreen {
   }
 
   get live() { return this.state && !this.queued && this.state.waiting.includes(this.state.viewer) && this.mine.includes(this.state.viewer); }
+  get playing() { return this.mine.filter((seat) => !this.state.seats[seat].out && !this.state.seats[seat].resigned); }
   get seat() { return this.state.viewer; }
 
   linked(on) {
@@ -89,7 +90,7 @@ class GameScreen {
     this.part.pause?.();
     this.board.mark({});
     if (state.start) this.board.show(state.start.owners, state.start.armies);
-    if (looks.speed && state.frames.some((frame) => frame.events.some((event) => event.target !== undefined))) {
+    if (looks.speed && (this.playing.length || !this.mine.length) && state.frames.some((frame) => frame.events.some((event) => event.target !== undefined))) {
       this.task.replaceChildren(h("div", { class: "row" }, h("p", { class: "grow", role: "status" }, this.info.family === "classic" ? "The armies move …" : "The orders run …"), h("button", { onclick: () => this.film.skip() }, "Skip ", h("kbd", {}, "Esc"))));
       for (const spin of this.seats.querySelectorAll(".spin")) spin.remove();
     }
@@ -128,7 +129,14 @@ class GameScreen {
     if (state.problem) return this.note(state.problem, "bad");
     if (state.result) return this.ended();
     if (this.live) this.part.update(state);
-    else { this.board.mark({}); this.board.arrows([]); this.part.idle?.(); this.note(this.waitingText()); }
+    else { this.board.mark({}); this.board.arrows([]); this.part.idle?.(); if (this.mine.length && !this.playing.length) this.left(); else this.note(this.waitingText()); }
+  }
+
+  // Nobody at this screen plays any more, and the others play on.
+  left() {
+    const text = this.mine.some((seat) => this.state.seats[seat].out) ? "You have lost: you have no territory left." : "You have resigned.";
+    this.task.replaceChildren(h("h2", {}, text), h("p", { role: "status" }, "The others play on, and you may watch."),
+      h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, "New game")));
   }
 
   // Several people at one screen are told who of them must decide.
@@ -141,7 +149,7 @@ class GameScreen {
 
   waitingText() {
     const { state } = this;
-    if (!this.mine.length) return state.phase === "pick" ? "Territories are picked." : "You are watching this game.";
+    if (!this.mine.length) return state.phase === "pick" ? "Territories are picked." : `You are watching this game${state.seats.some((seat) => seat.territories === null) ? ". The board is hidden until it is over." : "."}`;
     const agents = state.deciding.filter((s) => !state.seats[s].person).map((s) => state.seats[s].name);
     if (state.thinking) return agents.length ? `${agents.join(" and ")} ${agents.length > 1 ? "think" : "thinks"} …` : "The armies move …";
     const others = state.waiting.map((seat) => state.seats[seat].name);

@@ -113,8 +113,8 @@ class Replay {
     this.seats.replaceChildren(h("div", { class: "row soft" }, h("span", { class: "grow" }), `${this.info.rules.name} on ${this.map.name}`),
       h("ul", { class: "seats" }, this.info.agents.map((name, seat) => {
         const own = owners.flatMap((owner, t) => (owner === seat ? [Math.max(0, armies[t])] : []));
-        return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name" }, name),
-          h("span", { class: "figures" }, `${count(own.length, "land")} · ${many(own.reduce((a, b) => a + b, 0))}`));
+        return h("li", { class: `p${seat}${frame?.seat === seat ? " now" : ""}${own.length || !this.at ? "" : " out"}` }, h("span", { class: "swatch" }), h("span", { class: "name", title: this.info.levels[seat] && this.info.specs[seat] }, name),
+          h("span", { class: "figures" }, `${count(own.length, "territory", "territories")} · ${many(own.reduce((a, b) => a + b, 0))}`));
       })));
     this.told.replaceChildren(h("h3", {}, frame ? (frame.turn ? `Turn ${frame.turn}` : "Before the first turn") : "The start"),
       h("ol", { class: "log", tabindex: 0, "aria-label": "What happened" }, (frame?.events ?? []).filter((event) => event.text).map((event) => h("li", {}, h("span", { class: `swatch p${event.seat}` }), " ", event.text))));
@@ -152,7 +152,7 @@ class Replay {
       pick("Against", levels.map((one) => [one.name, one]), level, (value) => { level = value; }));
     if (!await ask("Play on from here", body, [["Cancel", null], ["Play", true, "primary"]])) return;
     try {
-      const seats = this.info.agents.map((_, i) => (i === seat ? { person: true } : { agent: level.agent }));
+      const seats = this.info.agents.map((_, i) => (i === seat ? { person: true } : { agent: level.agent, level: level.name }));
       const made = await api("/games", { seats, seconds: level.seconds, branch: { game: this.id, step: this.at } });
       keepTokens(made.id, made.tokens);
       history.replaceState(null, "", `/replay/${this.id}?step=${this.at}`); // for the way back

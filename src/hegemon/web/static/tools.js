@@ -12,7 +12,7 @@ export function toolbar(game) {
     live && button("Hint", () => hint(game), { title: "What would an agent do? (H)" }),
     live && game.info.family === "classic" && button("Take back", () => undo(game), { off: !state.undo, title: "Take back the last decision (U)" }),
     game.mine.length > 0 && !state.result && game.info.people.length > 1 && button("Invite …", () => invite(game), { title: "Let somebody play on another computer" }),
-    game.mine.length > 0 && !state.result && button("Resign", () => resign(game), { kind: "danger" }),
+    game.playing.length > 0 && !state.result && button("Resign", () => resign(game), { kind: "danger" }),
     (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/replay/${game.id}` }, "Replay"),
     (state.result || !game.info.rules_hide) && h("a", { class: "button tiny", href: `/api/games/${game.id}/record`, download: true }, "Save the record"));
 }
@@ -29,14 +29,14 @@ export async function hint(game) {
 }
 
 async function resign(game) {
-  const seat = game.mine.includes(game.seat) ? game.seat : game.mine[0];
+  const seat = game.playing.includes(game.seat) ? game.seat : game.playing[0];
   if (!await ask("Resign?", h("p", {}, `You give up this game. ${game.state.resigning ?? ""}`), [["Play on", false], ["Resign", true, "primary"]])) return;
   game.line.request({ type: "resign", seat, step: game.state.step }).catch((error) => toast(error.message, "bad"));
 }
 
 export async function rematch(game) {
   const seats = game.info.specs.map((spec, seat) => (game.info.people.includes(seat)
-    ? { person: true, name: game.info.names[seat] } : { agent: spec }));
+    ? { person: true, name: game.info.names[seat] } : { agent: spec, level: game.info.levels[seat] }));
   seats.push(seats.shift());
   try {
     const made = await api("/games", { map: game.map.name, rules: game.info.rules_spec, seats, seconds: game.info.seconds || 0.3 });

@@ -51,7 +51,8 @@ async function one(main, id) {
   // A server that is away comes back.
   const keep = () => refresh().catch((error) => {
     if (closed) return;
-    if (error.offline) top.replaceChildren(h("p", { class: "bad", role: "status" }, "The connection was lost; trying again …")); else toast(error.message, "bad");
+    if (error.offline) top.replaceChildren(h("p", { class: "bad", role: "status" }, "The connection was lost; trying again …"));
+    else top.replaceChildren(h("h1", {}, "This does not work"), h("p", { class: "bad", role: "status" }, error.message), h("a", { href: "/tournaments" }, "To the tournaments"));
     if (error.offline) setTimeout(() => closed || keep(), 2000);
   });
   const act = (what) => async () => { await api(`/tournaments/${id}/${what}`, {}).catch((error) => toast(error.message, "bad")); keep(); };

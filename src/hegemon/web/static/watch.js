@@ -34,7 +34,7 @@ function form(choices, started) {
     const pair = [value.first, value.second].map((i) => levels()[i] ?? levels().at(-1)), rules = value.family === "classic" ? "classic(setup_place=random)" : "soares2025";
     try {
       for (let n = 0; n < value.many; n++) {
-        const seats = (n % 2 ? [...pair].reverse() : pair).map((level) => ({ agent: level.agent }));
+        const seats = (n % 2 ? [...pair].reverse() : pair).map((level) => ({ agent: level.agent, level: level.name }));
         const made = await api("/games", { map: value.map, rules, seats, seconds: Math.max(...pair.map((level) => level.seconds)) });
         await started(made.id);
       }
@@ -73,7 +73,7 @@ class Cell {
     Object.assign(this, { info, wall, at: 0 });
     this.board = new Board(info.map, {}, { small: true, width: 330 });
     this.told = h("p", { class: "soft" }, "…");
-    const names = h("h2", {}, info.agents.map((name, seat) => h("span", { class: `p${seat} row` }, h("span", { class: "swatch" }), name)));
+    const names = h("h2", {}, info.agents.map((name, seat) => h("span", { class: `p${seat} row`, title: info.specs[seat] }, h("span", { class: "swatch" }), name)));
     this.node = h("article", { class: "card stack" }, names, this.board.svg, this.told, h("a", { class: "button tiny", href: `/replay/${id}` }, "Open"));
     this.reel = new Reel(id, film, info.over, () => this.go());
     if (!fresh) this.at = this.reel.length;
