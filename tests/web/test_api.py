@@ -82,6 +82,20 @@ def test_what_cannot_be_played_is_explained(client: Client, wanted: dict[str, An
     assert client.get("/api/games").json() == {"games": []}
 
 
+def test_an_unknown_agent_is_answered_with_those_that_visitors_may_use(client: Client) -> None:
+    requests: list[tuple[str, dict[str, Any]]] = [
+        ("/api/games", {"seats": [{"person": True}, {"agent": "xyzzy"}]}),
+        ("/api/tournaments", {"agents": ["random", "xyzzy"], "rules": "soares2025"}),
+    ]
+    for path, wanted in requests:
+        answer = client.post(path, json=wanted)
+        assert answer.status_code == 400
+        assert "unknown agent 'xyzzy'; agents are best, random, " in answer.json()["detail"]
+        assert not any(word in answer.json()["detail"] for word in ("bot", ".py"))
+    near = client.post("/api/games", json={"seats": [{"person": True}, {"agent": "heuristik"}]})
+    assert near.json()["detail"].endswith("did you mean heuristic?")
+
+
 def test_a_level_is_the_name_of_its_seat(client: Client) -> None:
     seats = [{"person": True}, {"agent": "heuristic", "level": "Easy"}]
     game = client.post("/api/games", json={"map": "diamond", "seats": seats, "seed": 1}).json()

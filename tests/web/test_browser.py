@@ -281,7 +281,7 @@ def test_axe_finds_no_serious_fault(open_page: OpenPage, server: Server) -> None
 def test_a_tournament_is_watched_stopped_and_its_games_are_replayed(open_page: OpenPage, server: Server) -> None:
     page = open_page(f"{server.address}/tournaments")
     page.get_by_label("random", exact=True).check()
-    page.get_by_label("heuristic", exact=True).check()
+    page.get_by_label("Another agent").fill("heuristic(caution=0.5)")  # typed, but not added
     page.get_by_label("Games of every pair").fill("2000")
     page.get_by_role("button", name="Start").click()
     page.wait_for_selector(".wall .token.p1")  # a game in play

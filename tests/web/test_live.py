@@ -137,7 +137,24 @@ def test_resigning_ends_the_game(client: Client) -> None:
         while not seat.state["result"]:
             seat.news()
         assert seat.state["result"]["winner"] == 1
+        assert seat.state["log"] == ["You have resigned."]
         assert "over" in seat.act("resign")["message"]
+
+
+def test_a_resignation_is_told_once(client: Client) -> None:
+    game = new_game(client, "", "", "random", **CLASSIC)
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
+        seat = Seat(socket, game["tokens"]["0"])
+        socket.send_json({"number": 2, "type": "resign", "seat": 0, "step": seat.state["step"]})
+        log: list[str] = []
+        while "You have resigned." not in log:
+            log += socket.receive_json().get("log", [])
+        socket.send_json({"number": 3, "type": "resign", "seat": 0, "step": 0})
+        while (found := socket.receive_json()).get("number") != 3:
+            log += found.get("log", [])
+        assert log.count("You have resigned.") == 1
+    with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
+        assert "Person (a) has resigned." in Seat(socket).state["log"]
 
 
 def test_who_has_lost_is_told_so_and_cannot_resign(client: Client) -> None:

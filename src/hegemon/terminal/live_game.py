@@ -164,7 +164,14 @@ class LiveGame:
     def _gone(self) -> list[int]:
         """The seats whose people have resigned, as the record says."""
         found = self.record.info.get("resigned")
-        return [seat for seat in self.people if isinstance(found, list) and seat in found]
+        return [seat for seat in found if seat in self.people] if isinstance(found, list) else []
+
+    @property
+    def resignations(self) -> list[int]:
+        """The seats that have resigned, in that order; the last one may have ended the game."""
+        result = self.record.result
+        last = [result.loser] if result is not None and result.reason == "resignation" else []
+        return [*self._gone, *(seat for seat in last if seat is not None)]
 
     def has_resigned(self, seat: int) -> bool:
         """Whether the person of a seat has resigned, and the others play on."""

@@ -21,8 +21,8 @@ from hegemon.web.store import Store
 from hegemon.web.telling import state_message
 
 Listener = Callable[[], None]
-Told = tuple[int, int]
-"""What a visitor was told of: how often decisions had been taken back, and the number of turns."""
+Told = tuple[int, int, int]
+"""What a visitor was told of: how often decisions had been taken back, the numbers of turns and of resignations."""
 
 
 class Table:
@@ -36,7 +36,7 @@ class Table:
         self._store, self._searches = store, searches
         self._saved = len(live.record.turns)
         self._listeners: set[Listener] = set()
-        self._texts: dict[tuple[int, int | None, int | None], str] = {}
+        self._texts: dict[tuple[int, int | None, int | None, int], str] = {}
         self._version = self._undone = 0
         self._task: asyncio.Task[None] | None = None
         self._closing = False
@@ -196,13 +196,13 @@ class Table:
     def text(self, viewer: int | None, told: Told | None) -> tuple[str, Told]:
         """The state for a viewer, as JSON, and what the viewer then has been told of. Who was told of a turn that was
         taken back is told everything again."""
-        since = told[1] if told is not None and told[0] == self._undone else None
-        key = self._version, viewer, since
+        since, resigned = told[1:] if told is not None and told[0] == self._undone else (None, 0)
+        key = self._version, viewer, since, resigned
         if key not in self._texts:
             dark = viewer is None and self.secret
-            state = state_message(self.live, viewer, since, busy=self.busy, dark=dark)
+            state = state_message(self.live, viewer, since, resigned, busy=self.busy, dark=dark)
             self._texts[key] = json.dumps(state | {"problem": self.problem}, separators=(",", ":"))
-        return self._texts[key], (self._undone, len(self.record.turns))
+        return self._texts[key], (self._undone, len(self.record.turns), len(self.live.resignations))
 
     async def close(self) -> None:
         """Stop the game as it is: it is saved, and can be opened again."""

@@ -6,9 +6,11 @@ import asyncio
 import secrets
 from collections.abc import Sequence
 
-from hegemon._spec import Spec, Value
+from hegemon._spec import Spec, Value, parse_spec
+from hegemon._words import did_you_mean
 from hegemon.agents import make_agent
 from hegemon.agents.files import file_settings
+from hegemon.agents.registry import REGISTRY
 from hegemon.errors import AgentError, GameError, MapError
 from hegemon.game import Game, Record
 from hegemon.maps import Map, load_map, map_names
@@ -126,7 +128,7 @@ class Tables:
         if is_person(agent) or is_foreign(agent):
             raise AgentError(f"agent {agent} does not analyse here; choose one of the package")
         self._require_no_files(agent)
-        make_agent(agent)
+        _require_made(agent, ())
 
     def _require_no_files(self, spec: str) -> None:
         """Raise an AgentError if an agent would read a file that a visitor names, and the server does not offer it."""
@@ -150,7 +152,7 @@ class Tables:
             if is_foreign(spec):
                 raise AgentError(f"agent {spec} is not one of this server; start it with --agent to offer it")
             self._require_no_files(spec)
-            make_agent(spec)
+            _require_made(spec, self.settings.agents)
         return spec
 
     async def delete(self, id: str) -> None:
@@ -170,6 +172,16 @@ class Tables:
         for table in list(self._open.values()):
             await table.close()
         self._open.clear()
+
+
+def _require_made(spec: str, offered: Sequence[str]) -> None:
+    """Raise an AgentError unless an agent of the package can be made; it names only what visitors may use."""
+    name = parse_spec(spec).name
+    if name not in REGISTRY:
+        known = [*(entry.name for entry in REGISTRY.values() if not entry.foreign), *offered]
+        hint = did_you_mean(name, known, f"agents are {', '.join(known)}")
+        raise AgentError(f"unknown agent {name!r}; {hint}")
+    make_agent(spec)
 
 
 def _keep_levels(record: Record, seats: Sequence[SeatChoice]) -> None:

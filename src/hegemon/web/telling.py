@@ -14,12 +14,14 @@ LOG = 60
 """Turns that a visitor who comes later is told of."""
 
 
-def state_message(live: LiveGame, viewer: int | None, since: int | None, *, busy: bool, dark: bool) -> JSONObject:
+def state_message(
+    live: LiveGame, viewer: int | None, since: int | None, resigned: int = 0, *, busy: bool, dark: bool
+) -> JSONObject:
     """The position for a viewer, and what happened after the first `since` turns; None is a visitor who knows nothing.
 
-    A `dark` board shows nothing.
+    The viewer knows of the first `resigned` resignations. A `dark` board shows nothing.
     """
-    record = live.record
+    record, names = live.record, names_of(live.record, viewer)
     first = max(0, len(record.turns) - LOG) if since is None else min(since, len(record.turns))
     return {
         "type": "state",
@@ -28,7 +30,7 @@ def state_message(live: LiveGame, viewer: int | None, since: int | None, *, busy
         "frames": [] if since is None or dark else frames(record, viewer, first),
         "start": None if since is None or dark else _board(record, viewer, first),
         "fresh": since is None,
-        "log": [] if dark else _log(record, first, names_of(record, viewer)),
+        "log": [*([] if dark else _log(record, first, names)), *_resignations(live, resigned, names)],
     }
 
 
@@ -46,3 +48,9 @@ def _log(record: Record, first: int, names: SeatNames) -> list[str]:
         return news(record, first, names)
     turns = [turn for turn in record.turns[first:] if isinstance(turn, SimultaneousTurn)]
     return [line for turn in turns for line in order_news(record.game, turn.events, names)]
+
+
+def _resignations(live: LiveGame, known: int, names: SeatNames) -> list[str]:
+    """Who has resigned, in sentences, after the first `known` of them."""
+    who = [names.who(seat) for seat in live.resignations[known:]]
+    return [f"{name} {'have' if name == 'You' else 'has'} resigned." for name in who]
