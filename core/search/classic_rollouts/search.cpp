@@ -132,17 +132,15 @@ class Search {
   // All that is legal, or of every source and target the largest and the middle number of armies, as many of them as are
   // wanted; and the end of the phase.
   void add_others() {
-    std::vector<classic::Action> legal{{}};
+    std::vector<classic::Action> legal;
+    const auto most = static_cast<std::size_t>(settings_.few);
     if (classic::count_actions(k_.game, worlds_.front()) <= kListed) {
       classic::legal_actions(k_.game, worlds_.front(), legal);
-      if (legal.size() > static_cast<std::size_t>(settings_.few)) thin(legal);
+      if (legal.size() > most) thin(legal);
     }
-    const auto most = static_cast<std::size_t>(settings_.few);
-    for (std::size_t i = 0; i < legal.size(); ++i) {
-      if (i >= most) break;
+    for (std::size_t i = 0; i < std::min(most, legal.size()); ++i) {
       std::swap(legal[i], legal[i + random_.below(static_cast<std::uint32_t>(legal.size() - i))]);
-      const classic::Action& action = legal[i];
-      if (!known(action) && classic::is_legal(k_.game, worlds_.front(), action)) add(action, usual_);
+      if (!known(legal[i])) add(legal[i], usual_);
     }
     const classic::Action pass{};
     if (!known(pass) && classic::is_legal(k_.game, worlds_.front(), pass)) add(pass, usual_);
