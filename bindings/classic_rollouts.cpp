@@ -17,6 +17,7 @@
 #include "search/classic_rollouts/search.hpp"
 #include "settings.hpp"
 #include "tuples.hpp"
+#include "value_nets.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -32,14 +33,8 @@ void bind_classic_rollouts(nb::module_& module) {
   bind_settings_class<Weights>(module, "ClassicPlannerWeights", "The fields of hegemon.search.ClassicPlannerWeights.");
 
   module.attr("CLASSIC_FEATURES") = kFeatures;
-  module.attr("CLASSIC_VALUE_HIDDEN") = ValueNet::kHidden;
-  nb::class_<ValueNet>(module, "ClassicValueNet", "A network that tells the shares of the win.")
-      .def(
-          "__init__",
-          [](ValueNet* self, nb::ndarray<const float, nb::ndim<1>, nb::c_contig, nb::device::cpu> parameters) {
-            new (self) ValueNet({parameters.data(), parameters.size()});
-          },
-          "parameters"_a, "From all parameters in a row.")
+  module.attr("VALUE_HIDDEN") = ValueNet::kHidden;
+  bind_value_net<ValueNet>(module, "ClassicValueNet")
       .def(
           "shares",
           [](const ValueNet& self, const classic::Game& game, const classic::State& state) {

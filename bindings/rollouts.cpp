@@ -1,13 +1,16 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "interrupt.hpp"
 #include "search/rollouts/belief.hpp"
@@ -16,6 +19,7 @@
 #include "settings.hpp"
 #include "simultaneous/position.hpp"
 #include "tuples.hpp"
+#include "value_nets.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -29,8 +33,10 @@ namespace {
 // A seat of one game: what it knows of the game, and what it believes of the position.
 class Player {
  public:
-  Player(const sim::Game& game, int seat, const Settings& settings, const planner::Weights& weights)
+  Player(const sim::Game& game, int seat, const Settings& settings, const planner::Weights& weights,
+         std::shared_ptr<const ValueNet> net)
       : knowledge_(game, weights),
+        net_(std::move(net)),
         planner_(knowledge_),
         belief_(knowledge_, seat, settings.worlds),
         seat_(seat),
@@ -50,7 +56,7 @@ class Player {
     require_observed();
     Random local = random;
     Result result = watched(fair, [&](hegemon::search::Watch& watch) {
-      return hegemon::search::rollouts::search(knowledge_, belief_.worlds(), seat_, settings_,
+      return hegemon::search::rollouts::search(knowledge_, net_.get(), belief_.worlds(), seat_, settings_,
                                                Budget{visits, seconds, &watch}, local);
     });
     random = local;
@@ -74,6 +80,7 @@ class Player {
   }
 
   planner::Knowledge knowledge_;
+  std::shared_ptr<const ValueNet> net_;
   planner::Planner planner_;
   Belief belief_;
   int seat_;
@@ -104,9 +111,21 @@ void bind_rollouts(nb::module_& module) {
       .def_ro("scenarios", &Result::scenarios)
       .def_ro("seconds", &Result::seconds);
 
+  module.attr("SIMULTANEOUS_FEATURES") = kFeatures;
+  bind_value_net<ValueNet>(module, "SimultaneousValueNet")
+      .def(
+          "shares",
+          [](const ValueNet& self, const sim::Game& game, const sim::State& state) {
+            require_whole(game, state);
+            const planner::Knowledge knowledge(game, planner::usual_weights(game.rules));
+            const double share = (1 + value(knowledge, &self, state, 0)) / 2;
+            return std::vector<double>{share, 1 - share};
+          },
+          "game"_a, "state"_a, "The share of the win that each seat may expect at the beginning of a turn.");
+
   nb::class_<Player>(module, "RolloutPlayer", "A seat of a simultaneous game that remembers what it has seen.")
-      .def(nb::init<const sim::Game&, int, const Settings&, const planner::Weights&>(), "game"_a, "seat"_a,
-           "settings"_a, "weights"_a)
+      .def(nb::init<const sim::Game&, int, const Settings&, const planner::Weights&, std::shared_ptr<const ValueNet>>(),
+           "game"_a, "seat"_a, "settings"_a, "weights"_a, "net"_a.none())
       .def("observe", &Player::observe, "view"_a, "orders"_a.none(), "random"_a,
            "Take in what is seen now; orders are those given since the view before, or None.")
       .def("search", &Player::search, "visits"_a, "seconds"_a, "random"_a, "fair"_a = false,
@@ -126,4 +145,17 @@ void bind_rollouts(nb::module_& module) {
       },
       "game"_a, "first"_a, "second"_a, "pairs"_a, "most_turns"_a, "random"_a,
       "The share of points of the first weights in games of planners, in pairs with swapped seats.");
+  module.def(
+      "planner_positions",
+      [](const sim::Game& game, const planner::Weights& weights, int games, int most_turns, double stray,
+         Random& random) {
+        const Positions found = unlocked(
+            random, [&](Random& local) { return planner_positions(game, weights, games, most_turns, stray, local); });
+        return std::tuple(copy_table(found.features, kFeatures * sim::kSeats), copy_table(found.shares, sim::kSeats),
+                          copy_array(found.games.data(), found.games.size()));
+      },
+      "game"_a, "weights"_a, "games"_a, "most_turns"_a, "stray"_a, "random"_a,
+      "Positions at the beginning of turns in games of planners: features of both seats, the shares of the win that "
+      "the "
+      "seats had in the end, and the number of the game.");
 }

@@ -163,11 +163,12 @@ def _advanced(folder: Path, league: League) -> float:
 
 
 def add(old: dict[str, Any], new: dict[str, Any], anew: Sequence[str] = ()) -> dict[str, Any]:
-    """Both results in one; of agents `anew` and of those whose spec has changed, only the new ones."""
-    leagues = {(league["rules"], league["seconds"]): _without(league, anew) for league in old["leagues"]}
+    """Both results in one. Of agents whose spec has changed, and in leagues with new results of agents `anew`, only
+    the new ones count."""
+    leagues = {(league["rules"], league["seconds"]): league for league in old["leagues"]}
     for league in new["leagues"]:
         key = league["rules"], league["seconds"]
-        leagues[key] = _added(leagues[key], league) if key in leagues else league
+        leagues[key] = _added(_without(leagues[key], anew), league) if key in leagues else league
     ordered = sorted(leagues.values(), key=lambda league: (league["seconds"], PRESETS.index(league["rules"])))
     return {**new, "leagues": ordered}
 
@@ -263,7 +264,12 @@ def main() -> None:
     parser.add_argument("--without", action="append", help="agents that do not play", default=[])
     parser.add_argument("--seed", type=int, default=0, help="of the starts")
     parser.add_argument("--add", action="store_true", help="collect: add to the results of the file; use another seed")
-    parser.add_argument("--anew", action="append", help="add: forget earlier results of this agent", default=[])
+    parser.add_argument(
+        "--anew",
+        action="append",
+        help="add: forget earlier results of this agent in leagues that were played again",
+        default=[],
+    )
     parser.add_argument("--time", action="append", type=float, help="only these times per decision", default=[])
     arguments = parser.parse_args()
     among = [

@@ -19,11 +19,11 @@ from scripts.which_agent import CLASSIC, DATA, SIMULTANEOUS, TIMES
 
 PAGE, PICTURES = DATA.with_suffix(".md"), DATA.parent / "pictures"
 BEGIN, END = "<!-- results: scripts/which_agent_page.py -->\n", "<!-- end of results -->\n"
-ENOUGH, RATED = 20, 10
-"""Games of every agent from which the page names the best, and games of an agent from which it has a rating."""
+RATED = 10
+"""Games of an agent from which it has a rating; the best of a league is named if all of its agents have one."""
 THRESHOLDS = f"""Where a cell names several agents, the games do not tell them apart. It names none where an agent of
-the league has fewer than {ENOUGH} games; do not rely on ratings of fewer. An agent with fewer than {RATED} games has
-its points instead of a rating (`3.5 of 6`).
+the league has fewer than {RATED} games; that agent has its points instead of a rating (`3.5 of 6`). Long games at 1 s
+per decision are few: look at the intervals.
 """
 ROW, LEFT, PANEL, TOP = 18, 150, 230, 44
 """Of the picture: heights of its rows, width of the names and of each of the three panels, height of the head."""
@@ -65,7 +65,7 @@ class Standing:
 
     def best(self) -> list[str]:
         """The strongest agent, and those that may be as strong; nobody if there are too few games."""
-        if not self.complete or min(self.ratings.games) < ENOUGH:
+        if not self.complete or min(self.ratings.games) < RATED:
             return []
         return [self.names[agent] for agent in self.ratings.order if self.from_best.high[agent] >= 0]
 

@@ -80,5 +80,7 @@ def test_results_are_added_up_but_for_agents_that_play_differently_now() -> None
     (fewer,) = add(old, new, ["best"])["leagues"]
     assert fewer["blocks"] == {"ga v smcts": {"1": 3, "2": 1}}
     assert set(fewer["agents"]) == {"ga", "smcts"}
+    longer = {"leagues": [{**new["leagues"][0], "seconds": 1.0}]}
+    assert add(old, longer, ["best"])["leagues"][0]["blocks"] == old["leagues"][0]["blocks"]  # not played again there
     changed = results({}, 5.0, ga="ga(population=9)", smcts="smcts")
     assert add(old, changed)["leagues"][0]["blocks"] == {}

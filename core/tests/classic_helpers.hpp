@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -287,6 +288,26 @@ inline MapPointer grouped_grid() {
   for (const auto& link : plain->links()) links.push_back({link[0], link[1]});
   const std::vector<Group> groups{{3, {0, 1, 4, 5}}, {2, {2, 3}}, {-1, {10, 11}}, {5, {8, 9, 12, 13, 14, 15}}};
   return std::make_shared<const Map>(16, links, groups);
+}
+
+// Plays on by decide(state), which must be legal, and counts the decisions of every phase.
+template <class Decide>
+void play_legally(const Game& game, Random& random, std::map<Phase, int>& seen, Decide&& decide) {
+  State state = start(game, random);
+  for (int i = 0; i < 400 && state.head().phase != Phase::over; ++i) {
+    const Action action = decide(state);
+    ASSERT_TRUE(is_legal(game, state, action))
+        << illegal_reason(game, state, action) << ", phase " << static_cast<int>(state.head().phase);
+    ++seen[state.head().phase];
+    step(game, state, action, random);
+  }
+}
+
+inline void expect_every_phase(std::map<Phase, int>& seen) {
+  for (const Phase phase :
+       {Phase::pick, Phase::setup, Phase::trade, Phase::place, Phase::attack, Phase::occupy, Phase::fortify}) {
+    EXPECT_GT(seen[phase], 10);
+  }
 }
 
 }  // namespace hegemon::classic

@@ -51,21 +51,15 @@ TEST(ClassicHeuristic, PlaysLegallyAndSeesOnlyWhatTheSeatMaySee) {
       for (int seats = 2; seats <= std::min(6, map->size()); seats += 2) {
         const Game game = classic::game_of(map, rules, seats);
         Heuristic heuristic(game, {});
-        State state = classic::start(game, random);
-        for (int i = 0; i < 400 && state.head().phase != Phase::over; ++i) {
+        classic::play_legally(game, random, seen, [&](const State& state) {
           const Action action = heuristic.decide(state);
-          ASSERT_TRUE(classic::is_legal(game, state, action)) << classic::illegal_reason(game, state, action);
-          ASSERT_EQ(action, heuristic.decide(classic::view(game, state, state.head().mover)));
-          ++seen[state.head().phase];
-          classic::step(game, state, action, random);
-        }
+          EXPECT_EQ(action, heuristic.decide(classic::view(game, state, state.head().mover)));
+          return action;
+        });
       }
     }
   }
-  for (const Phase phase :
-       {Phase::pick, Phase::setup, Phase::trade, Phase::place, Phase::attack, Phase::occupy, Phase::fortify}) {
-    EXPECT_GT(seen[phase], 10);
-  }
+  classic::expect_every_phase(seen);
 }
 
 TEST(ClassicHeuristic, CautionAsksForBetterOdds) {

@@ -89,23 +89,17 @@ TEST(ClassicPlanner, PlaysLegallyUnderAllRulesOnAllMaps) {
         const Knowledge knowledge(game, usual_weights(game));
         Planner planner(knowledge);
         for (int round = 0; round < 2; ++round) {
-          State state = classic::start(game, random);
-          for (int i = 0; i < 400 && state.head().phase != Phase::over; ++i) {
-            const auto style = i % 3 == 0 ? usual_style(knowledge.weights) : random_style(knowledge.weights, random);
-            const Action action = planner.decide(state, style);
-            ASSERT_TRUE(classic::is_legal(game, state, action))
-                << classic::illegal_reason(game, state, action) << ", phase " << static_cast<int>(state.head().phase);
-            ++seen[state.head().phase];
-            classic::step(game, state, action, random);
-          }
+          int i = 0;
+          classic::play_legally(game, random, seen, [&](const State& state) {
+            const bool usual = i++ % 3 == 0;
+            return planner.decide(state,
+                                  usual ? usual_style(knowledge.weights) : random_style(knowledge.weights, random));
+          });
         }
       }
     }
   }
-  for (const Phase phase :
-       {Phase::pick, Phase::setup, Phase::trade, Phase::place, Phase::attack, Phase::occupy, Phase::fortify}) {
-    EXPECT_GT(seen[phase], 10);
-  }
+  classic::expect_every_phase(seen);
 }
 
 TEST(ClassicPlanner, DoesNotLookAtTheCardsOfOthers) {

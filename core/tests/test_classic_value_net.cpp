@@ -5,6 +5,7 @@
 #include "classic_helpers.hpp"
 #include "search/classic_rollouts/games.hpp"
 #include "search/classic_rollouts/search.hpp"
+#include "value_helpers.hpp"
 
 namespace hegemon::search::classic_rollouts {
 namespace {
@@ -16,32 +17,9 @@ using classic::State;
 using classic_planner::Knowledge;
 using classic_planner::usual_weights;
 
-std::vector<float> any_parameters(Random& random) {
-  std::vector<float> parameters(ValueNet::kParameters);
-  for (float& p : parameters) p = static_cast<float>(random.uniform() - 0.5);
-  return parameters;
-}
-
-// The same forward pass, written the long way.
-double logit_of(const std::vector<float>& p, const Features& features) {
-  std::vector<double> in(features.begin(), features.end());
-  std::size_t at = 0;
-  for (const std::size_t outputs : {ValueNet::kHidden, ValueNet::kHidden, std::size_t{1}}) {
-    std::vector<double> out(outputs);
-    for (std::size_t j = 0; j < outputs; ++j) {
-      out[j] = p[at + in.size() * outputs + j];
-      for (std::size_t i = 0; i < in.size(); ++i) out[j] += in[i] * p[at + i * outputs + j];
-      if (outputs > 1) out[j] = std::max(out[j], 0.0);
-    }
-    at += in.size() * outputs + outputs;
-    in = out;
-  }
-  return in[0];
-}
-
 TEST(ClassicValueNet, SharesAreTheSoftmaxOverSeatsThatOwnLand) {
   Random random(3);
-  const std::vector<float> parameters = any_parameters(random);
+  const std::vector<float> parameters = any_parameters(ValueNet::kParameters, random);
   const ValueNet net(parameters);
   for (const int seats : {2, 3, 6}) {
     const Game game = classic::game_of(classic::grouped_grid(), Rules{}, seats);
@@ -96,7 +74,7 @@ TEST(ClassicPositions, ComeWithTheSharesThatTheSeatsHadInTheEnd) {
 
 TEST(ClassicRollouts, ANetworkMayLookAfterTheOwnTurnAlone) {
   Random random(8);
-  const auto net = std::make_shared<const ValueNet>(any_parameters(random));
+  const auto net = std::make_shared<const ValueNet>(any_parameters(ValueNet::kParameters, random));
   const Game game = classic::game_of(classic::grouped_grid(), Rules{}, 3);
   Player player(game, {.turns = 1, .ends = 1}, usual_weights(game), net);
   State state = classic::start(game, random);

@@ -958,10 +958,23 @@ class RolloutResult:
     @property
     def seconds(self) -> float: ...
 
+SIMULTANEOUS_FEATURES: int = 42
+
+class SimultaneousValueNet:
+    """A network that tells the shares of the win."""
+
+    def __init__(self, parameters: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """From all parameters in a row."""
+
+    def shares(self, game: SimultaneousGame, state: SimultaneousState) -> list[float]:
+        """
+        The share of the win that each seat may expect at the beginning of a turn.
+        """
+
 class RolloutPlayer:
     """A seat of a simultaneous game that remembers what it has seen."""
 
-    def __init__(self, game: SimultaneousGame, seat: int, settings: RolloutSettings, weights: PlannerWeights) -> None: ...
+    def __init__(self, game: SimultaneousGame, seat: int, settings: RolloutSettings, weights: PlannerWeights, net: SimultaneousValueNet | None) -> None: ...
 
     def observe(self, view: SimultaneousState, orders: Sequence[tuple[int, int, int, int]] | None, random: Random) -> None:
         """
@@ -984,6 +997,11 @@ def usual_weights(game: SimultaneousGame) -> dict[str, float]:
 def play_planners(game: SimultaneousGame, first: PlannerWeights, second: PlannerWeights, pairs: int, most_turns: int, random: Random) -> float:
     """
     The share of points of the first weights in games of planners, in pairs with swapped seats.
+    """
+
+def planner_positions(game: SimultaneousGame, weights: PlannerWeights, games: int, most_turns: int, stray: float, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+    """
+    Positions at the beginning of turns in games of planners: features of both seats, the shares of the win that the seats had in the end, and the number of the game.
     """
 
 class ClassicHeuristic:
@@ -1011,7 +1029,7 @@ class ClassicPlannerWeights:
 
 CLASSIC_FEATURES: int = 52
 
-CLASSIC_VALUE_HIDDEN: int = 64
+VALUE_HIDDEN: int = 64
 
 class ClassicValueNet:
     """A network that tells the shares of the win."""

@@ -63,7 +63,7 @@ def test_without_torch_it_says_how_to_install_it(run: Run, monkeypatch: pytest.M
         ("--minutes inf", "is not a time"),
         ("--seats 7", "seats"),
         ("--home 2", "home"),
-        ("--rules warlight2", "no rules of the classic game"),
+        ("--rules warlight2 --rules classic", "one family of games"),
         ("--set step=5", "has no setting step; did you mean steps?"),
         ("--set rules=classic", "cannot be set to one value"),
         ("--shards 0", "shards"),

@@ -18,9 +18,9 @@ from hegemon import Clock, Random, _core, make_agent
 from hegemon.agents.best import BestAgent
 from hegemon.errors import AgentError, HegemonError, TrainingError
 from hegemon.game import ClassicGame, SimultaneousGame
-from hegemon.nets.classic_value import FEATURES, load_classic_value
 from hegemon.nets.tensors import read_tensors
-from hegemon.search import usual_classic_weights
+from hegemon.nets.value import KINDS, load_value, shipped_value
+from hegemon.search import usual_classic_weights, usual_weights
 from hegemon.training.log import read_rows
 from hegemon.training.value import run as value
 from hegemon.training.value.data import LAND, Batches, Data, Group, Kind
@@ -36,6 +36,12 @@ SMALL = ValueSettings(
     positions=6, tables=6, held=3, steps=12, batch=16, checkpoint=4, seed=3,
 )  # fmt: skip
 SHARDS = 3
+FEATURES = KINDS["classic"].features
+UNEVEN = SimultaneousGame("italy", "warzone").parse(
+    "italy; warzone; 3 play; Toscana=a9 Umbria=a4 Lazio=a3 Sicilia=b3 Calabria=b2 *=.2"
+)
+PLANS = replace(SMALL, rules=("warlight2", "warzone"), seats=(2,), smallest=20, largest=30)
+"""A run of the simultaneous game."""
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -64,12 +70,45 @@ def test_a_run_leaves_a_network_that_plays(finished: Path) -> None:
     agent.begin(game, 0, Random(1))
     state = game.start(1)
     assert agent.act(state.view(state.mover), Clock()) in state.legal_actions
-    with pytest.raises(AgentError, match="network of the classic game"):
+    with pytest.raises(AgentError, match="network of another family"):
         agent.begin(SimultaneousGame("simple"), 0, Random(1))
 
 
+def test_a_run_of_the_simultaneous_game(tmp_path: Path) -> None:
+    told: Any = train_value(tmp_path / "plans", PLANS, shards=SHARDS)
+    assert {each["rules"] for each in told["losses"]} == {"warlight2", "warzone"}
+    net = tmp_path / "plans" / NET
+    agent = make_agent(f"best(value={net},visits=5)")
+    assert isinstance(agent, BestAgent)
+    game = SimultaneousGame("italy", "warlight2")
+    agent.begin(game, 0, Random(1))
+    assert not game.start(1).illegal_reasons(0, agent.plan(game.start(1).view(0), Clock()))
+    with pytest.raises(AgentError, match="network of another family"):
+        agent.begin(ClassicGame(), 0, Random(1))
+    weights = _core.PlannerWeights(usual_weights(game).to_core())
+    features, shares, games = _core.planner_positions(game.core, weights, 2, 30, 0.1, Random(5))
+    assert features.shape == (len(games), 2 * KINDS["simultaneous"].features)
+    assert np.allclose(shares.sum(axis=1), 1)
+    assert {0, 1} == set(games)
+
+
+@pytest.mark.parametrize("rules", ["warlight2", "warzone"])
+def test_the_evaluation_by_weights_is_told_by_the_features(rules: str) -> None:
+    """What the table of losses says of the weights is what the core says of a game that is not over."""
+    game = SimultaneousGame("italy", rules)
+    weights = _core.PlannerWeights(usual_weights(game).to_core())
+
+    def played(turns: int) -> tuple[Any, Any]:
+        features, shares, _ = _core.planner_positions(game.core, weights, 1, turns, 0.0, Random(2))
+        return features.reshape(-1, 2, KINDS["simultaneous"].features).astype(np.float16), shares
+
+    told, (features, _) = played(8)[1][-1, 0], played(9)
+    group = Group(Kind(rules, 2, True), features[-1:], np.array([[1, 0]], np.float32))
+    assert np.exp(-weights_loss(group)) == pytest.approx(told, abs=2e-3)
+
+
 def model_of(path: Path) -> torch.nn.Sequential:
-    model = value_network()
+    model = value_network(FEATURES)
     model.load_state_dict({name: torch.from_numpy(array) for name, array in read_tensors(path)[0].items()})
     return model
 
@@ -96,7 +135,9 @@ def test_the_network_that_plays_is_the_one_that_was_trained(finished: Path) -> N
         shares = torch.softmax(
             model_of(finished / NET)(torch.from_numpy(features[:1].reshape(3, FEATURES)))[:, 0], dim=0
         )
-    played = load_classic_value(finished / NET).shares(game.core, game.start(Random(5)).core)
+    net = load_value(finished / NET)
+    assert isinstance(net, _core.ClassicValueNet)
+    played = net.shares(game.core, game.start(Random(5)).core)
     assert played == pytest.approx(shares.numpy(), abs=1e-5)
 
 
@@ -159,7 +200,7 @@ def test_it_learns() -> None:
     shares = (features[:, :, LAND] > features[:, ::-1, LAND]).astype(np.float32)
     group = Group(Kind("swiss2025", 2, True), features, np.where(shares.sum(axis=1, keepdims=True) == 1, shares, 0.5))
     torch.manual_seed(1)
-    fit = Fit(value_network(), [group], replace(SMALL, steps=150, batch=64, rate=0.02, average=0.9))
+    fit = Fit(value_network(FEATURES), [group], replace(SMALL, steps=150, batch=64, rate=0.02, average=0.9))
     while fit.step < 150:
         fit.advance()
     assert mean_loss(fit.mean, group) < 0.3 < even_loss(group) == pytest.approx(np.log(2))
@@ -205,7 +246,9 @@ def test_shares_of_a_draw_go_to_seats_that_own_land(finished: Path, tmp_path: Pa
     ("changes", "message"),
     [
         ({"rules": ()}, "name the rules"),
-        ({"rules": ("warlight2",)}, "no rules of the classic game"),
+        ({"rules": ("warlight2", "classic")}, "one family of games"),
+        ({"rules": ("warlight2",), "seats": (3,)}, "has two seats"),
+        ({"rules": ("soares2025",), "seats": (2,)}, "march on in the same turn"),
         ({"rules": ("clasic",)}, "classic"),
         ({"seats": (7,)}, "numbers from 2 to 6"),
         ({"home": 1.5}, "home=1.5 is not allowed"),
@@ -266,10 +309,23 @@ def test_best_explains_what_value_may_be(tmp_path: Path, name: str) -> None:
         make_agent(f"best(value={tmp_path / name})")
 
 
-def test_the_network_of_the_package_evaluates_and_weights_are_the_choice_without_one() -> None:
-    shares = load_classic_value().shares((game := ClassicGame(seats=4)).core, game.start(1).core)
-    assert sum(shares) == pytest.approx(1)
-    assert isinstance(usual := make_agent("best"), BestAgent)
-    assert isinstance(plain := make_agent("best(value=weights)"), BestAgent)
-    assert usual.net is not None
-    assert plain.net is None
+def test_the_networks_of_the_package_evaluate() -> None:
+    """These numbers change only if a network or the order of its features does."""
+    game, net = ClassicGame(seats=4), shipped_value("classic")
+    assert isinstance(net, _core.ClassicValueNet)
+    assert sum(net.shares(game.core, game.start(1).core)) == pytest.approx(1)
+    of_plans = shipped_value("simultaneous")
+    assert isinstance(of_plans, _core.SimultaneousValueNet)
+    assert of_plans.shares(UNEVEN.game.core, UNEVEN.core) == pytest.approx([0.9272, 0.0728], abs=1e-3)
+
+
+def test_best_evaluates_with_the_network_unless_told_otherwise() -> None:
+    estimates = []
+    for settings in ("visits=20", "visits=20,turns=2", "value=weights,turns=2,visits=20", "value=weights,visits=20"):
+        agent = make_agent(f"best({settings})")
+        assert isinstance(agent, BestAgent)
+        agent.begin(UNEVEN.game, 0, Random(1))
+        estimates.append(agent.analyse(UNEVEN.view(0), Clock()).estimate)
+    usual, two, weights, five = estimates
+    assert usual == two
+    assert len({two, weights, five}) == 3

@@ -44,6 +44,8 @@ class Seat:
     def __init__(self, socket: Any, *tokens: str) -> None:
         self.socket, self.number = socket, 0
         self.state: dict[str, Any] = {}
+        self.log: list[str] = []
+        """All that the connection was told, over all states."""
         self.ask(type="join", tokens=list(tokens))
         self.news()
 
@@ -58,16 +60,20 @@ class Seat:
             found: dict[str, Any] = self.socket.receive_json()
             if found["type"] != "state":
                 return found
-            self.state = found
+            self._hear(found)
 
     def news(self) -> dict[str, Any]:
         """Wait for a state in which nobody thinks."""
         while True:
             found = self.socket.receive_json()
             if found["type"] == "state":
-                self.state = found
+                self._hear(found)
                 if not found["thinking"]:
                     return self.state
+
+    def _hear(self, state: dict[str, Any]) -> None:
+        self.state = state
+        self.log = [*([] if state["fresh"] else self.log), *state["log"]]
 
     def act(self, kind: str, **more: Any) -> dict[str, Any]:
         """A message of the viewer's seat about the position that it knows."""

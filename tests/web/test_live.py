@@ -137,7 +137,7 @@ def test_resigning_ends_the_game(client: Client) -> None:
         while not seat.state["result"]:
             seat.news()
         assert seat.state["result"]["winner"] == 1
-        assert seat.state["log"] == ["You have resigned."]
+        assert seat.log == ["You have resigned."]
         assert "over" in seat.act("resign")["message"]
 
 
@@ -154,7 +154,7 @@ def test_a_resignation_is_told_once(client: Client) -> None:
             log += found.get("log", [])
         assert log.count("You have resigned.") == 1
     with client.websocket_connect(f"ws://localhost/api/games/{game['id']}/live") as socket:
-        assert "Person (a) has resigned." in Seat(socket).state["log"]
+        assert "Person (a) has resigned." in Seat(socket).log
 
 
 def test_who_has_lost_is_told_so_and_cannot_resign(client: Client) -> None:

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "search/rollouts/replies.hpp"
-#include "search/rollouts/value.hpp"
 #include "search/rollouts/variation.hpp"
 
 namespace hegemon::search::rollouts {
@@ -39,9 +38,10 @@ bool worse(const Candidate& candidate, const Candidate& best, double doubt) {
 
 class Search {
  public:
-  Search(const Knowledge& knowledge, const std::vector<sim::State>& worlds, int seat, const Settings& settings,
-         const Budget& budget, Random& random)
+  Search(const Knowledge& knowledge, const ValueNet* net, const std::vector<sim::State>& worlds, int seat,
+         const Settings& settings, const Budget& budget, Random& random)
       : k_(knowledge),
+        net_(net),
         worlds_(worlds),
         seat_(seat),
         settings_(settings),
@@ -147,13 +147,15 @@ class Search {
     while (candidate.visits < scenarios_.size() && !(over() && result_.visits > 0)) meet(candidate);
   }
 
+  int turns() const { return settings_.turns > 0 ? settings_.turns : net_ ? 2 : 5; }
+
   double rollout(const sim::Plan& plan, const Scenario& scenario) {
     state_ = worlds_[scenario.world];
     const Random source(scenario.key);
     plans_[seat_] = plan;
     plans_[1 - seat_] = scenario.plan;
     const bool picks = state_.head().phase == sim::Phase::pick;
-    const int last = state_.head().round + (picks ? settings_.pick_turns : settings_.turns);
+    const int last = state_.head().round + (picks ? settings_.pick_turns : turns());
     for (int turn = 0;; ++turn) {
       Random dice = source.stream(static_cast<std::uint64_t>(2 * turn));
       sim::Chance chance(dice);
@@ -163,7 +165,7 @@ class Search {
       Random noise = source.stream(static_cast<std::uint64_t>(2 * turn + 1));
       for (int seat = 0; seat < sim::kSeats; ++seat) planner_.plan(state_, seat, usual_, noise, plans_[seat]);
     }
-    return value(k_, state_, seat_);
+    return value(k_, net_, state_, seat_);
   }
 
   void rank() {
@@ -230,6 +232,7 @@ class Search {
   }
 
   const Knowledge& k_;
+  const ValueNet* net_;
   const std::vector<sim::State>& worlds_;
   int seat_;
   const Settings& settings_;
@@ -253,12 +256,12 @@ class Search {
 
 }  // namespace
 
-Result search(const Knowledge& knowledge, const std::vector<sim::State>& worlds, int seat, const Settings& settings,
-              const Budget& budget, Random& random) {
+Result search(const Knowledge& knowledge, const ValueNet* net, const std::vector<sim::State>& worlds, int seat,
+              const Settings& settings, const Budget& budget, Random& random) {
   check_fields(settings);
   require(!worlds.empty(), "a search needs a position");
   require_limit(budget);
-  return Search(knowledge, worlds, seat, settings, budget, random).run();
+  return Search(knowledge, net, worlds, seat, settings, budget, random).run();
 }
 
 }  // namespace hegemon::search::rollouts

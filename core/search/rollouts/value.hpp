@@ -1,23 +1,18 @@
-// What a position is worth to a player who knows that income decides: for the ends of rollouts.
+// What a position is worth, by weights or by a network: for the ends of rollouts.
 #pragma once
 
-#include <array>
-#include <cstddef>
-
 #include "search/planner/planner.hpp"
+#include "search/rollouts/features.hpp"
+#include "search/value_layers.hpp"
 
 namespace hegemon::search::rollouts {
 
 namespace sim = hegemon::simultaneous;
 
-// What says who will win: in the order of the weights of the evaluation.
-inline constexpr std::size_t kFeatures = 7;
-using Features = std::array<double, kFeatures>;
+// A small network that tells who will win: it gives each seat a number, the logit of a win is their difference.
+using ValueNet = ValueLayers<kFeatures>;
 
-// Of one seat against the other: the same with the signs changed for the other seat.
-Features compare(const planner::Knowledge& knowledge, const sim::State& state, int seat);
-
-// Expected result for the seat, -1 to 1.
-double value(const planner::Knowledge& knowledge, const sim::State& state, int seat);
+// Expected result for the seat at the beginning of a turn, -1 to 1. Without a network the weights evaluate.
+double value(const planner::Knowledge& knowledge, const ValueNet* net, const sim::State& state, int seat);
 
 }  // namespace hegemon::search::rollouts

@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from hegemon._core import Random
+from hegemon._core import ClassicValueNet, Random, SimultaneousValueNet
 from hegemon._fields import Range
 from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.best_classic import ClassicBest
 from hegemon.agents.best_marching import MarchingBest
 from hegemon.agents.networks import require_simultaneous
-from hegemon.agents.weights import USUAL, WEIGHTS, load_weights, of_family, value_net
-from hegemon.errors import AgentError
+from hegemon.agents.weights import USUAL, load_weights, of_family, read_value, value_net
 from hegemon.game import Action, ClassicGame, ClassicView, Game, Plan, SimultaneousGame, SimultaneousView
 from hegemon.search import (
     Analysis,
@@ -38,8 +37,8 @@ class Settings(RolloutSettings):
     weights: str = USUAL
     """A file of weights that `hegemon train planner` has written, or usual: those of the package."""
     value: str = USUAL
-    """What evaluates positions of the classic game: a file of `hegemon train value`, usual: the network of the package,
-    or weights: the planner's weights."""
+    """What evaluates positions: a file of `hegemon train value`, usual: the network of the package, or weights: the
+    planner's weights."""
 
 
 OTHERWISE = 2000
@@ -54,7 +53,7 @@ class BestAgent(SpecRepr):
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.weights = None if settings.weights == USUAL else load_weights(settings.weights)
-        self.net = value_net(settings.value)
+        self._read = read_value(settings.value)
         self.estimate = 0.5
         self.statistics: dict[str, float] = {}
 
@@ -62,13 +61,16 @@ class BestAgent(SpecRepr):
         self.estimate, self.statistics = 0.5, {}
         if isinstance(game, ClassicGame):
             weights = of_family(self.weights, ClassicPlannerWeights, "classic")
-            self._classic = ClassicBest(game, self.settings, weights, self.net, random)
+            net = value_net(self.settings.value, self._read, ClassicValueNet, "classic")
+            self._classic = ClassicBest(game, self.settings, weights, net, random)
             return
-        if self.settings.value not in (USUAL, WEIGHTS):
-            raise AgentError(f"value={self.settings.value} is a network of the classic game; leave it away here")
         weights_of_plans = of_family(self.weights, PlannerWeights, "simultaneous")
-        self._rollouts = Rollouts(require_simultaneous(game, self.name), self.settings, weights_of_plans)
-        self._marching = MarchingBest(self._rollouts.game, random) if _marches(self._rollouts.game) else None
+        net_of_plans = value_net(self.settings.value, self._read, SimultaneousValueNet, "simultaneous")
+        plans = require_simultaneous(game, self.name)
+        self._marching = MarchingBest(plans, random) if _marches(plans) else None
+        if self._marching and self.settings.value == USUAL:
+            net_of_plans = None  # it knows no games of this kind
+        self._rollouts = Rollouts(plans, self.settings, weights_of_plans, net_of_plans)
         self._random = random
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:

@@ -6,13 +6,14 @@ import json
 from pathlib import Path
 from typing import TypeVar
 
-from hegemon._core import ClassicValueNet
+from hegemon._core import ClassicValueNet, SimultaneousValueNet
 from hegemon.errors import AgentError, NetError, SearchError
-from hegemon.nets.classic_value import SHIPPED, load_classic_value
+from hegemon.nets.value import ValueNet, load_value, shipped_value
 from hegemon.search import ClassicPlannerWeights, PlannerWeights
 
 AnyWeights = PlannerWeights | ClassicPlannerWeights
 W = TypeVar("W", PlannerWeights, ClassicPlannerWeights)
+N = TypeVar("N", ClassicValueNet, SimultaneousValueNet)
 
 USUAL, WEIGHTS = "usual", "weights"
 """Settings that name no file: what the package has; no network but the planner's weights."""
@@ -40,13 +41,21 @@ def of_family(weights: AnyWeights | None, kind: type[W], family: str) -> W | Non
     raise AgentError(f"these weights are not for the {family} game; tune others with hegemon train planner --rules ..")
 
 
-def value_net(name: str) -> ClassicValueNet | None:
-    """The network of the setting `value`; None for the planner's weights."""
-    if name == WEIGHTS:
+def read_value(name: str) -> ValueNet | None:
+    """The network of the setting `value`, if it names a file."""
+    if name in (USUAL, WEIGHTS):
         return None
     try:
-        return load_classic_value(SHIPPED if name == USUAL else name)
+        return load_value(name)
     except NetError as error:
         raise AgentError(
             f"value={name}: {error}; value is usual, weights, or a file that hegemon train value has written"
         ) from None
+
+
+def value_net(name: str, read: ValueNet | None, kind: type[N], family: str) -> N | None:
+    """The network with which to evaluate games of the family; None for the planner's weights."""
+    found = shipped_value(family) if name == USUAL else read
+    if found is None or isinstance(found, kind):
+        return found
+    raise AgentError(f"value={name} is a network of another family of games; leave it away here")

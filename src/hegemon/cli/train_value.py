@@ -1,4 +1,4 @@
-"""hegemon train value: trains the value network with which the agent best evaluates classic games."""
+"""hegemon train value: trains the value network with which the agent best evaluates positions."""
 
 from __future__ import annotations
 
@@ -43,11 +43,15 @@ def value(
     ] = None,
     rules: Annotated[
         list[str] | None,
-        typer.Option("--rules", "-r", help="Rules of the games; repeat for more, or to have some more often."),
+        typer.Option(
+            "--rules", "-r", help="Rules of the games, of one family; repeat for more, or to have some more often."
+        ),
     ] = None,
     seats: Annotated[
         list[int] | None,
-        typer.Option(min=2, max=6, help="Numbers of seats; repeat for more, or to have some more often."),
+        typer.Option(
+            min=2, max=6, help="Numbers of seats of classic games; repeat for more, or to have some more often."
+        ),
     ] = None,
     home: Annotated[
         float | None, typer.Option(min=0, max=1, help="Share of the games on home maps; the others are generated.")
@@ -61,7 +65,7 @@ def value(
     listed: ListOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Train the value network of best in the classic game, on games of planners. Needs torch.
+    """Train the value network of best, on games of planners. Needs torch.
 
     Planners play; the network learns from their positions who wins in the end. Games and maps that it has not seen test
     it. Run the same command again to resume.
@@ -69,6 +73,8 @@ def value(
         hegemon train value --out value --minutes 15
 
         hegemon train value --out six --rules classic --seats 6 --home 1 --shards 20 --threads 2
+
+        hegemon train value --out plans --rules warlight2 --rules warzone --minutes 15
     """
     settings = _settings(rules, seats, home, change or [], seed)
     if listed:

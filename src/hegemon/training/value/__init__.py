@@ -1,1 +1,1 @@
-"""Training of the value network of the classic game on positions of planners' games."""
+"""Training of value networks on positions of planners' games."""

@@ -11,10 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.training.value.shards import Played, read_shard
-from hegemon.training.value.tables import FEATURES
 
 LAND = 6
-"""The feature that is more than 0 where a seat owns land."""
+"""The feature of both families that is more than 0 where a seat owns land."""
 Floats = NDArray[np.float32]
 
 
@@ -32,7 +31,7 @@ class Group:
 
     kind: Kind
     features: NDArray[np.float16]
-    """(positions, seats, FEATURES)"""
+    """(positions, seats, features)"""
     shares: Floats
     """(positions, seats) of the win at the end; 0 for seats that own nothing, and the sum is 1."""
 
@@ -53,7 +52,7 @@ class Data:
     held: list[Group]
     games: int
     decided: int
-    """Games that one seat has won; the others were evaluated at their end."""
+    """Games that one seat has won, or as good as won; the others were drawn or evaluated at their end."""
 
     @classmethod
     def read(cls, folder: Path, shards: int) -> Data:
@@ -75,14 +74,14 @@ class Batches:
 
     def __init__(self, groups: Sequence[Group], size: int, seed: int) -> None:
         self.groups, self.size, self.seed = groups, size, seed
-        self.widest = max(group.kind.seats for group in groups)
+        self.widest, self.features = max(group.kind.seats for group in groups), groups[0].features.shape[2]
         roots = np.sqrt([len(group) for group in groups])
         self._weights = roots / roots.sum()
 
     def __getitem__(self, step: int) -> tuple[Floats, Floats]:
-        """Features (size, widest, FEATURES) and shares (size, widest) of a step, a function of it and the seed."""
+        """Features (size, widest, features) and shares (size, widest) of a step, a function of it and the seed."""
         dice = np.random.default_rng([self.seed, step])
-        features = np.zeros((self.size, self.widest, FEATURES), np.float32)
+        features = np.zeros((self.size, self.widest, self.features), np.float32)
         shares = np.zeros((self.size, self.widest), np.float32)
         at = 0
         for group, count in zip(self.groups, dice.multinomial(self.size, self._weights), strict=True):

@@ -16,8 +16,8 @@ from torch import Tensor, nn
 
 from hegemon._files import replacing
 from hegemon.errors import TrainingError
-from hegemon.nets.classic_value import FEATURES, HIDDEN
 from hegemon.nets.tensors import Tensors
+from hegemon.nets.value import HIDDEN
 from hegemon.training.checkpoint import counts, load_checkpoint
 from hegemon.training.learner import DAMAGED
 from hegemon.training.value.data import LAND, Batches, Group
@@ -29,19 +29,19 @@ CHUNK = 20_000
 """Positions that are evaluated at once."""
 
 
-def value_network() -> nn.Sequential:
-    """The network; core/search/classic_rollouts/value_net.hpp is its twin for playing."""
-    layers = [nn.Linear(FEATURES, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, 1)]
+def value_network(features: int) -> nn.Sequential:
+    """The network; core/search/value_layers.hpp is its twin for playing."""
+    layers = [nn.Linear(features, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, 1)]
     return nn.Sequential(*layers)
 
 
-def linear_model() -> nn.Sequential:
+def linear_model(features: int) -> nn.Sequential:
     """What a network must beat."""
-    return nn.Sequential(nn.Linear(FEATURES, 1))
+    return nn.Sequential(nn.Linear(features, 1))
 
 
 def losses(model: nn.Module, features: Tensor, shares: Tensor) -> Tensor:
-    """The cross-entropy (positions,) of features (positions, seats, FEATURES) and shares (positions, seats)."""
+    """The cross-entropy (positions,) of features (positions, seats, features) and shares (positions, seats)."""
     lives = features[:, :, LAND] > 0
     logits = torch.full(lives.shape, -1e9)
     logits[lives] = model(features[lives])[:, 0]
@@ -121,7 +121,7 @@ class Fit:
 def fit_linear(groups: Sequence[Group], settings: ValueSettings, on_step: Callable[[int], None]) -> nn.Module:
     """The linear model, fitted in the same way."""
     torch.manual_seed(settings.seed)
-    fit = Fit(linear_model(), groups, settings)
+    fit = Fit(linear_model(groups[0].features.shape[2]), groups, settings)
     while fit.step < settings.steps:
         fit.advance()
         on_step(fit.step)

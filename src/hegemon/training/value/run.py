@@ -1,4 +1,4 @@
-"""Training the value network of the classic game: games of planners, then a fit to who won them.
+"""Training a value network of either family: games of planners, then a fit to who won them.
 
 First, shards of positions are written, one after the other. When there are enough, their number is fixed, and the
 network is fitted to them. All random numbers are a function of the seed and of what they are for, so a run that is
@@ -27,9 +27,9 @@ import torch
 from hegemon._files import write_whole
 from hegemon._json import JSONObject
 from hegemon.errors import HegemonError, TrainingError
-from hegemon.game import ClassicGame
-from hegemon.nets.classic_value import save_classic_value
+from hegemon.game import ClassicGame, SimultaneousGame
 from hegemon.nets.tensors import read_tensors
+from hegemon.nets.value import KINDS, save_value
 from hegemon.training.folder import damaged, held, read_object, require_free, write_kind
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import value_pictures
@@ -98,9 +98,12 @@ def open_run(folder: Path, settings: ValueSettings, shards: int | None = None) -
         if state.shards and shards:
             _require_same(folder, "shards", shards, state.shards)
         return state
-    for rules in dict.fromkeys(settings.rules):
+    for rules in dict.fromkeys(settings.rules):  # raises an error before the folder is created
+        if settings.family == "simultaneous":
+            SimultaneousGame(rules=rules).start(0)
+            continue
         for seats in dict.fromkeys(settings.seats):
-            ClassicGame(rules=rules, seats=seats).start(0)  # raises an error before the folder is created
+            ClassicGame(rules=rules, seats=seats).start(0)
     write_kind(folder, "value")
     state = State(settings)
     state.save(folder)
@@ -176,7 +179,10 @@ def _fit(folder: Path, state: State, report: Report) -> None:
             "another folder"
         )
     torch.manual_seed(settings.seed)
-    fit, curve = Fit(value_network(), data.training, settings), [group.some(CURVE) for group in data.held]
+    fit, curve = (
+        Fit(value_network(KINDS[settings.family].features), data.training, settings),
+        [group.some(CURVE) for group in data.held],
+    )
     fit.load(folder / CHECKPOINT)
     with Log(folder, value_pictures) as log:
         while fit.step < settings.steps:
@@ -210,7 +216,7 @@ def _fit(folder: Path, state: State, report: Report) -> None:
         "held": sum(map(len, data.held)),
         "losses": class_losses(data.held, measures),
     }
-    save_classic_value(folder / NET, tensors(fit.mean), {"training": json.dumps(training)})
+    save_value(folder / NET, settings.family, tensors(fit.mean), {"training": json.dumps(training)})
 
 
 def _require_same(folder: Path, name: str, asked: object, found: object) -> None:

@@ -10,7 +10,10 @@ from hegemon._fields import Range, check_fields
 from hegemon.errors import TrainingError
 from hegemon.game import seeded
 from hegemon.maps.generate import MAX_RANDOM, MIN_RANDOM
-from hegemon.rules import ClassicRules, load_rules
+from hegemon.rules import ClassicRules, SimultaneousRules, load_rules
+
+SEATS = (2, 2, 2, 2, 2, 2, 3, 4, 5, 6)
+"""Of classic games, by default."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,8 +24,9 @@ class ValueSettings:
         "classic", "classic", "swiss2025", "swiss2025", "heredia2022", "yao2025", "aminian2020",
     )  # fmt: skip
     """Rules of the games. Each table draws from the list; what is named twice is played twice as often."""
-    seats: tuple[int, ...] = (2, 2, 2, 2, 2, 2, 3, 4, 5, 6)
-    """Numbers of seats, drawn in the same way. Games with several seats are longer: these take 60 % of the time."""
+    seats: tuple[int, ...] = SEATS
+    """Numbers of seats of classic games, drawn in the same way. Of those by default, games with several seats take 60 %
+    of the time."""
     home: Annotated[float, Range(0, 1)] = 0.35
     """Share of the tables on the home map of their rules; the others have a generated map each."""
     smallest: Annotated[int, Range(MIN_RANDOM, MAX_RANDOM)] = 10
@@ -40,7 +44,8 @@ class ValueSettings:
     positions: Annotated[int, Range(1, 10_000)] = 25
     """Most positions that are kept of one game, chosen at random."""
     stray: Annotated[float, Range(0, 1)] = 0.05
-    """Share of the decisions that are made at random: the network must know what a bad decision costs."""
+    """Share of the decisions that are made at random, or of the plans in which moves are left out: the network must
+    know what a bad decision costs."""
     tables: Annotated[int, Range(1, 100_000)] = 50
     """Tables of a shard, the file that is written in one step."""
     held: Annotated[int, Range(2, 100_000)] = 10
@@ -65,12 +70,36 @@ class ValueSettings:
             raise TrainingError("train value: name the rules of the games")
         if not self.seats or any(type(one) is not int or not 2 <= one <= 6 for one in self.seats):
             raise TrainingError("train value: seats are numbers from 2 to 6")
-        for rules in self.rules:
-            if not isinstance(load_rules(rules), ClassicRules):
-                raise TrainingError(f"train value: {rules} are no rules of the classic game")
+        if len({family_of(rules) for rules in self.rules}) > 1:
+            raise TrainingError("train value: a network is for one family of games; name rules of one")
+        if self.family == "simultaneous":
+            self._require_plans()
         if self.smallest > self.largest:
             raise TrainingError(f"train value: smallest={self.smallest} is more than largest={self.largest}")
+
+    @property
+    def family(self) -> str:
+        """classic or simultaneous."""
+        return family_of(self.rules[0])
+
+    def _require_plans(self) -> None:
+        if self.seats == SEATS:
+            object.__setattr__(self, "seats", (2,))
+        if set(self.seats) != {2}:
+            raise TrainingError("train value: the simultaneous game has two seats; leave seats away")
+        for name in self.rules:
+            rules = load_rules(name)
+            if isinstance(rules, SimultaneousRules) and rules.moving_twice == "free":
+                raise TrainingError(
+                    f"train value: under {name} armies march on in the same turn, and best plays without a value "
+                    "network; name other rules, such as warlight2"
+                )
 
     def stream(self, *path: int) -> Random:
         """The random stream for one purpose."""
         return seeded(self.seed, *path)
+
+
+def family_of(rules: str) -> str:
+    """The family of the rules: classic or simultaneous."""
+    return "classic" if isinstance(load_rules(rules), ClassicRules) else "simultaneous"

@@ -1,6 +1,6 @@
 """Shards: files of positions, each the tables of one number. A shard is a function of the settings and its number.
 
-features   (rows, FEATURES) of every seat of every position, table after table
+features   (rows, features) of every seat of every position, table after table
 shares     (rows,) of the win at the end of the game
 tables     what they are of, as JSON
 """
@@ -18,9 +18,10 @@ import numpy as np
 
 from hegemon._files import replacing
 from hegemon.errors import TrainingError
+from hegemon.nets.value import KINDS
 from hegemon.training.folder import damaged
-from hegemon.training.value.settings import ValueSettings
-from hegemon.training.value.tables import FEATURES, Positions, Table, draw_table, play_table
+from hegemon.training.value.settings import ValueSettings, family_of
+from hegemon.training.value.tables import Positions, Table, draw_table, play_table
 
 FOLDER = "shards"
 
@@ -44,7 +45,7 @@ def write_shard(folder: Path, settings: ValueSettings, number: int, threads: Exe
     with replacing(shard_path(folder, number), TrainingError, make_folder=True) as scratch, scratch.open("wb") as file:
         np.savez(
             file,
-            features=np.concatenate([found.features.reshape(-1, FEATURES) for found in played]),
+            features=np.concatenate([found.features.reshape(-1, found.features.shape[2]) for found in played]),
             shares=np.concatenate([found.shares.ravel() for found in played]),
             tables=np.array(json.dumps(notes)),
         )
@@ -64,7 +65,7 @@ def read_shard(folder: Path, number: int) -> Iterator[Played]:
     try:
         with path.open("rb") as raw, np.load(raw, allow_pickle=False) as file:
             features, shares, notes = file["features"], file["shares"], json.loads(str(file["tables"]))
-        if features.dtype != np.float16 or shares.dtype != np.float32 or features.shape != (len(shares), FEATURES):
+        if features.dtype != np.float16 or shares.dtype != np.float32:
             raise ValueError("other arrays")
         if not np.isfinite(features).all() or not np.isfinite(shares).all():
             raise ValueError("a number that is not finite")
@@ -72,9 +73,12 @@ def read_shard(folder: Path, number: int) -> Iterator[Played]:
         for note in notes:
             count, games, decided = (note.pop(name) for name in ("positions", "games", "decided"))
             table = Table(**note)
+            width = KINDS[family_of(table.rules)].features
+            if features.shape != (len(shares), width):
+                raise ValueError("another number of features")
             rows = slice(at, at := at + count * table.seats)
             shape = (count, table.seats)
-            kept = Positions(features[rows].reshape(*shape, FEATURES), shares[rows].reshape(shape), games, decided)
+            kept = Positions(features[rows].reshape(*shape, width), shares[rows].reshape(shape), games, decided)
             yield Played(table, kept)
         if at != len(shares):
             raise ValueError("rows of no table")

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
-from hegemon.game import ClassicGame
+from hegemon.game import ClassicGame, SimultaneousGame
+from hegemon.nets.value import KINDS
 from hegemon.rules import home_map, load_rules
-from hegemon.search import ClassicPlannerWeights, usual_classic_weights
+from hegemon.search import ClassicPlannerWeights, usual_classic_weights, usual_weights
 from hegemon.training.value.settings import ValueSettings
 
-FEATURES = _core.CLASSIC_FEATURES
 DECIDED = 0.999
 """Share of the win from which on a game counts as won."""
 
@@ -56,7 +56,7 @@ class Positions:
     """Positions of a table."""
 
     features: NDArray[np.float16]
-    """(positions, seats, FEATURES)"""
+    """(positions, seats, features)"""
     shares: NDArray[np.float32]
     """(positions, seats) the shares of the win at the end of the game."""
     games: int
@@ -67,7 +67,7 @@ class Positions:
 def draw_table(settings: ValueSettings, shard: int, number: int) -> Table:
     """A table of a shard: a function of the settings and the two numbers. Maps that are held out train nothing."""
     s, random = settings, settings.stream(shard, number, 0)
-    rules, seats = random.choice(s.rules), random.choice(s.seats)
+    rules, seats = random.choice(s.rules), random.choice(s.seats) if s.family == "classic" else 2
     held = (shard * s.tables + number) % s.held == s.held - 1
     home = random.random() < s.home
     boldness = 0.3 + 0.7 * random.random() if random.random() < s.bold and seats > 2 else 0.0
@@ -80,19 +80,30 @@ def play_table(table: Table, settings: ValueSettings, random: _core.Random) -> P
     """Play the games of a table, and keep positions of them."""
     s = settings
     games = s.games if table.seats == 2 else s.games_of_several
-    game, turns = ClassicGame(table.map, table.rules, seats=table.seats), s.rounds * table.seats
-    weights = _core.ClassicPlannerWeights(table.weights(game).to_core())
-    found = _core.classic_planner_positions(game.core, weights, games, turns, s.stray, random)
-    features, shares, game_of = (np.asarray(part) for part in found)
+    features, shares, game_of = (np.asarray(part) for part in _positions(table, s, games, random))
     dice = np.random.default_rng(random.next())
     rows = np.concatenate([_some(np.flatnonzero(game_of == game), s.positions, dice) for game in range(games)])
     last = np.flatnonzero(np.diff(game_of, append=games))
     return Positions(
-        features[rows].reshape(-1, table.seats, FEATURES).astype(np.float16),
+        features[rows].reshape(-1, table.seats, KINDS[s.family].features).astype(np.float16),
         shares[rows],
         games,
         int((shares[last].max(axis=1, initial=0.0) >= DECIDED).sum()),
     )
+
+
+def _positions(
+    table: Table, settings: ValueSettings, games: int, random: _core.Random
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]]:
+    """Features, shares and numbers of games."""
+    stray, rounds = settings.stray, settings.rounds
+    if settings.family == "simultaneous":
+        plans = SimultaneousGame(table.map, table.rules)
+        weights_of_plans = _core.PlannerWeights(usual_weights(plans).to_core())
+        return _core.planner_positions(plans.core, weights_of_plans, games, rounds, stray, random)
+    game = ClassicGame(table.map, table.rules, seats=table.seats)
+    weights = _core.ClassicPlannerWeights(table.weights(game).to_core())
+    return _core.classic_planner_positions(game.core, weights, games, rounds * table.seats, stray, random)
 
 
 def _some(rows: NDArray[np.int64], most: int, dice: np.random.Generator) -> NDArray[np.int64]:
