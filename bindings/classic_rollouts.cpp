@@ -100,15 +100,18 @@ void bind_classic_rollouts(nb::module_& module) {
       "game"_a, "first"_a, "second"_a, "pairs"_a, "most_turns"_a, "random"_a,
       "The share of points of the first weights in games of planners, in pairs with swapped seats.");
   module.def(
-      "classic_planner_positions",
-      [](const classic::Game& game, const Weights& weights, int games, int most_turns, double stray, Random& random) {
-        const Positions found = unlocked(
-            random, [&](Random& local) { return planner_positions(game, weights, games, most_turns, stray, local); });
+      "classic_learning_positions",
+      [](const classic::Game& game, const Settings& settings, const Weights& weights,
+         std::shared_ptr<const ValueNet> net, int games, int most_turns, double stray, std::uint64_t visits,
+         Random& random) {
+        const Positions found = unlocked(random, [&](Random& local) {
+          return positions_of_games(game, settings, weights, net, {games, most_turns, stray, visits}, local);
+        });
         const auto seats = static_cast<std::size_t>(game.seats);
         return std::tuple(copy_table(found.features, kFeatures * seats), copy_table(found.shares, seats),
                           copy_array(found.games.data(), found.games.size()));
       },
-      "game"_a, "weights"_a, "games"_a, "most_turns"_a, "stray"_a, "random"_a,
-      "Positions at the beginning of turns in games of planners: features of all seats, the shares of the win that the "
-      "seats had in the end, and the number of the game.");
+      "game"_a, "settings"_a, "weights"_a, "net"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a, "random"_a,
+      "Positions at the beginning of turns in games of planners, or of searches with so many visits: features of all "
+      "seats, the shares of the win that the seats had in the end, and the number of the game.");
 }

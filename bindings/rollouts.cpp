@@ -146,16 +146,16 @@ void bind_rollouts(nb::module_& module) {
       "game"_a, "first"_a, "second"_a, "pairs"_a, "most_turns"_a, "random"_a,
       "The share of points of the first weights in games of planners, in pairs with swapped seats.");
   module.def(
-      "planner_positions",
-      [](const sim::Game& game, const planner::Weights& weights, int games, int most_turns, double stray,
-         Random& random) {
-        const Positions found = unlocked(
-            random, [&](Random& local) { return planner_positions(game, weights, games, most_turns, stray, local); });
+      "learning_positions",
+      [](const sim::Game& game, const planner::Weights& weights, std::shared_ptr<const ValueNet> net, int games,
+         int most_turns, double stray, std::uint64_t visits, Random& random) {
+        const Positions found = unlocked(random, [&](Random& local) {
+          return positions_of_games(game, weights, net.get(), {games, most_turns, stray, visits}, local);
+        });
         return std::tuple(copy_table(found.features, kFeatures * sim::kSeats), copy_table(found.shares, sim::kSeats),
                           copy_array(found.games.data(), found.games.size()));
       },
-      "game"_a, "weights"_a, "games"_a, "most_turns"_a, "stray"_a, "random"_a,
-      "Positions at the beginning of turns in games of planners: features of both seats, the shares of the win that "
-      "the "
-      "seats had in the end, and the number of the game.");
+      "game"_a, "weights"_a, "net"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a, "random"_a,
+      "Positions at the beginning of turns in games of planners, or of searches with so many visits: features of both "
+      "seats, the shares of the win that the seats had in the end, and the number of the game.");
 }

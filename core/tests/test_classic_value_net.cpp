@@ -56,7 +56,7 @@ TEST(ClassicPositions, ComeWithTheSharesThatTheSeatsHadInTheEnd) {
   for (const int seats : {2, 4}) {
     const auto count = static_cast<std::size_t>(seats);
     const Game game = classic::game_of(classic::grouped_grid(), Rules{}, seats);
-    const Positions found = planner_positions(game, usual_weights(game), 6, 300, 0.05, random);
+    const Positions found = positions_of_games(game, {}, usual_weights(game), nullptr, {6, 300, 0.05}, random);
     const std::size_t rows = found.games.size();
     ASSERT_GE(rows, 6U);
     ASSERT_EQ(found.features.size(), rows * count * kFeatures);

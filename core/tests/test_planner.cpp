@@ -156,6 +156,31 @@ TEST(RolloutSearch, FindsTheWinAndRepeatsItself) {
   EXPECT_EQ(result.plans.front().plan, search(knowledge, nullptr, {state}, 0, {}, budget, second).plans.front().plan);
 }
 
+TEST(RolloutSearch, TheOtherSeatLooksForRepliesWithinTheBudget) {
+  const sim::Game game = ring(sim::warlight2());
+  const Knowledge knowledge = knowing(game);
+  sim::State state = opening(game, 0, 2);
+  state.armies()[0] = state.armies()[2] = 9;
+  for (const std::uint64_t visits : {100, 400, 2000, 2001}) {
+    std::vector<Result> found;
+    for (const double countered : {0.0, 0.3, 0.3}) {
+      Random random(8);
+      found.push_back(search(knowledge, nullptr, {state}, 0, {.countered = countered}, {.visits = visits}, random));
+      EXPECT_LE(found.back().visits, visits);
+    }
+    const auto others = [&](const Result& result) {  // rollouts that no own plan has met
+      std::uint64_t met = 0;
+      for (const Candidate& candidate : result.plans) met += candidate.visits;
+      return result.visits - met;
+    };
+    EXPECT_EQ(others(found[0]), 0U);
+    EXPECT_EQ(others(found[1]), others(found[2]));
+    if (visits < 2000) continue;
+    EXPECT_GT(others(found[1]), visits / 50);
+    EXPECT_LT(others(found[1]), visits / 2);
+  }
+}
+
 TEST(Belief, AgreesWithEverythingThatIsSeen) {
   const sim::Game game = ring(sim::warlight2(), 6);
   const Knowledge knowledge = knowing(game);

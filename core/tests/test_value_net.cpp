@@ -55,7 +55,7 @@ TEST(ValueNet, AnotherNumberOfParametersIsRefused) {
 TEST(Positions, ComeWithTheSharesThatTheSeatsHadInTheEnd) {
   Random random(5);
   const sim::Game game = ring(sim::warlight2());
-  const Positions found = planner_positions(game, usual_weights(game.rules), 3, 60, 0.1, random);
+  const Positions found = positions_of_games(game, usual_weights(game.rules), nullptr, {3, 60, 0.1}, random);
   ASSERT_EQ(found.features.size(), found.games.size() * kFeatures * sim::kSeats);
   ASSERT_EQ(found.shares.size(), found.games.size() * sim::kSeats);
   EXPECT_EQ(found.games.front(), 0);
@@ -64,6 +64,17 @@ TEST(Positions, ComeWithTheSharesThatTheSeatsHadInTheEnd) {
     EXPECT_NEAR(found.shares[2 * i] + found.shares[2 * i + 1], 1, 1e-6);
     if (i > 0 && found.games[i] == found.games[i - 1]) EXPECT_EQ(found.shares[2 * i], found.shares[2 * i - 2]);
   }
+}
+
+TEST(Positions, OfSearchesAreOtherGamesThanThoseOfPlanners) {
+  const sim::Game game = ring(sim::warlight2());
+  std::vector<Positions> found;
+  for (const std::uint64_t visits : {0, 30, 30}) {
+    Random random(5);
+    found.push_back(positions_of_games(game, usual_weights(game.rules), nullptr, {4, 40, 0.0, visits}, random));
+  }
+  EXPECT_EQ(found[1].features, found[2].features);
+  EXPECT_NE(found[0].features, found[1].features);
 }
 
 TEST(ValueNet, ASearchEvaluatesWithIt) {

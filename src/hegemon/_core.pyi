@@ -999,9 +999,9 @@ def play_planners(game: SimultaneousGame, first: PlannerWeights, second: Planner
     The share of points of the first weights in games of planners, in pairs with swapped seats.
     """
 
-def planner_positions(game: SimultaneousGame, weights: PlannerWeights, games: int, most_turns: int, stray: float, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+def learning_positions(game: SimultaneousGame, weights: PlannerWeights, net: SimultaneousValueNet | None, games: int, most_turns: int, stray: float, visits: int, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
     """
-    Positions at the beginning of turns in games of planners: features of both seats, the shares of the win that the seats had in the end, and the number of the game.
+    Positions at the beginning of turns in games of planners, or of searches with so many visits: features of both seats, the shares of the win that the seats had in the end, and the number of the game.
     """
 
 class ClassicHeuristic:
@@ -1089,9 +1089,9 @@ def play_classic_planners(game: ClassicGame, first: ClassicPlannerWeights, secon
     The share of points of the first weights in games of planners, in pairs with swapped seats.
     """
 
-def classic_planner_positions(game: ClassicGame, weights: ClassicPlannerWeights, games: int, most_turns: int, stray: float, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+def classic_learning_positions(game: ClassicGame, settings: ClassicRolloutSettings, weights: ClassicPlannerWeights, net: ClassicValueNet | None, games: int, most_turns: int, stray: float, visits: int, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
     """
-    Positions at the beginning of turns in games of planners: features of all seats, the shares of the win that the seats had in the end, and the number of the game.
+    Positions at the beginning of turns in games of planners, or of searches with so many visits: features of all seats, the shares of the win that the seats had in the end, and the number of the game.
     """
 
 ENCODER_VERSION: int = 1

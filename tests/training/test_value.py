@@ -20,7 +20,7 @@ from hegemon.errors import AgentError, HegemonError, TrainingError
 from hegemon.game import ClassicGame, SimultaneousGame
 from hegemon.nets.tensors import read_tensors
 from hegemon.nets.value import KINDS, load_value, shipped_value
-from hegemon.search import usual_classic_weights, usual_weights
+from hegemon.search import ClassicRolloutSettings, usual_classic_weights, usual_weights
 from hegemon.training.log import read_rows
 from hegemon.training.value import run as value
 from hegemon.training.value.data import LAND, Batches, Data, Group, Kind
@@ -86,7 +86,7 @@ def test_a_run_of_the_simultaneous_game(tmp_path: Path) -> None:
     with pytest.raises(AgentError, match="network of another family"):
         agent.begin(ClassicGame(), 0, Random(1))
     weights = _core.PlannerWeights(usual_weights(game).to_core())
-    features, shares, games = _core.planner_positions(game.core, weights, 2, 30, 0.1, Random(5))
+    features, shares, games = _core.learning_positions(game.core, weights, None, 2, 30, 0.1, 0, Random(5))
     assert features.shape == (len(games), 2 * KINDS["simultaneous"].features)
     assert np.allclose(shares.sum(axis=1), 1)
     assert {0, 1} == set(games)
@@ -99,7 +99,7 @@ def test_the_evaluation_by_weights_is_told_by_the_features(rules: str) -> None:
     weights = _core.PlannerWeights(usual_weights(game).to_core())
 
     def played(turns: int) -> tuple[Any, Any]:
-        features, shares, _ = _core.planner_positions(game.core, weights, 1, turns, 0.0, Random(2))
+        features, shares, _ = _core.learning_positions(game.core, weights, None, 1, turns, 0.0, 0, Random(2))
         return features.reshape(-1, 2, KINDS["simultaneous"].features).astype(np.float16), shares
 
     told, (features, _) = played(8)[1][-1, 0], played(9)
@@ -130,7 +130,8 @@ def test_the_metadata_tell_the_losses_of_the_network(finished: Path) -> None:
 def test_the_network_that_plays_is_the_one_that_was_trained(finished: Path) -> None:
     game = ClassicGame(rules="swiss2025", seats=3)
     weights = _core.ClassicPlannerWeights(usual_classic_weights(game).to_core())
-    features, _, _ = _core.classic_planner_positions(game.core, weights, 1, 1, 0.0, Random(5))
+    search = _core.ClassicRolloutSettings(ClassicRolloutSettings().to_core())
+    features, _, _ = _core.classic_learning_positions(game.core, search, weights, None, 1, 1, 0.0, 0, Random(5))
     with torch.no_grad():
         shares = torch.softmax(
             model_of(finished / NET)(torch.from_numpy(features[:1].reshape(3, FEATURES)))[:, 0], dim=0

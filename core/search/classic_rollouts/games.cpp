@@ -70,38 +70,81 @@ double play_heuristic(const classic::Game& game, const Settings& settings, const
       });
 }
 
-Positions planner_positions(const classic::Game& game, const classic_planner::Weights& weights, int games,
-                            int most_turns, double stray, Random& random) {
+namespace {
+
+// Decides for all seats of the games to learn from.
+class Players {
+ public:
+  Players(const Knowledge& knowledge, const Settings& settings, std::shared_ptr<const ValueNet> net,
+          const Lessons& lessons)
+      : k_(knowledge),
+        planner_(knowledge),
+        player_(knowledge.game, settings, knowledge.weights, std::move(net)),
+        lessons_(lessons),
+        styles_(static_cast<std::size_t>(knowledge.game.seats)) {}
+
+  void begin(Random& random) {
+    for (Style& style : styles_) {
+      style = random.below(2) == 0 ? random_style(k_.weights, random) : usual_style(k_.weights);
+      style.noise = 0.4 * random.uniform();
+    }
+    const auto most = kPlanned * static_cast<std::uint32_t>(k_.game.seats);
+    planned_ = random.below(2) == 0 ? 0 : 1 + static_cast<int>(random.below(most));
+  }
+
+  void begin_turn(Random& random) {
+    for (Style& style : styles_) style.key = random.next();
+  }
+
+  classic::Action decide(const classic::State& state, Random& random) {
+    const auto& head = state.head();
+    if (random.uniform() < lessons_.stray && head.phase >= classic::Phase::place)
+      return classic::random_action(k_.game, state, random);
+    if (lessons_.visits == 0 || head.turns < planned_)
+      return planner_.decide(state, styles_[static_cast<std::size_t>(head.mover)]);
+    const classic::State view = classic::view(k_.game, state, head.mover);
+    return player_.search(view, {.visits = lessons_.visits}, random).candidates.front().action;
+  }
+
+ private:
+  static constexpr std::uint32_t kPlanned = 6;  // most turns of every planner before the search plays on
+
+  const Knowledge& k_;
+  Planner planner_;
+  Player player_;
+  const Lessons& lessons_;
+  std::vector<Style> styles_;
+  int planned_ = 0;
+};
+
+}  // namespace
+
+Positions positions_of_games(const classic::Game& game, const Settings& settings,
+                             const classic_planner::Weights& weights, std::shared_ptr<const ValueNet> net,
+                             const Lessons& lessons, Random& random) {
   const Knowledge knowledge(game, weights);
-  Planner planner(knowledge);
+  Players players(knowledge, settings, std::move(net), lessons);
   const auto seats = static_cast<std::size_t>(game.seats);
   std::vector<Features> measured(seats);
   std::vector<double> values(seats);
-  std::vector<Style> styles(seats);
   Positions found;
-  for (int i = 0; i < games; ++i) {
+  for (int i = 0; i < lessons.games; ++i) {
     classic::State state = classic::start(game, random);
     const auto& head = state.head();
-    for (Style& style : styles) {
-      style = random.below(2) == 0 ? random_style(weights, random) : usual_style(weights);
-      style.noise = 0.4 * random.uniform();
-    }
+    players.begin(random);
     int turns = -1;
     const std::size_t first = found.games.size();
-    while (head.phase != classic::Phase::over && head.turns < most_turns) {
+    while (head.phase != classic::Phase::over && head.turns < lessons.most_turns) {
       if (head.turns != turns) {
         turns = head.turns;
-        for (Style& style : styles) style.key = random.next();
+        players.begin_turn(random);
         if (head.phase != classic::Phase::pick && head.phase != classic::Phase::setup) {
           measure(knowledge, state, measured);
           for (const Features& f : measured) found.features.insert(found.features.end(), f.begin(), f.end());
           found.games.push_back(i);
         }
       }
-      const bool strays = random.uniform() < stray && head.phase >= classic::Phase::place;
-      const classic::Action action = strays ? classic::random_action(game, state, random)
-                                            : planner.decide(state, styles[static_cast<std::size_t>(head.mover)]);
-      classic::step(game, state, action, random);
+      classic::step(game, state, players.decide(state, random), random);
     }
     shares(game, state, weights, values);
     for (std::size_t at = first; at < found.games.size(); ++at) {

@@ -1,4 +1,5 @@
-// Games of planners of the classic game against each other, and of one of them against rules of thumb.
+// Games of planners of the classic game against each other, and of one of them against rules of thumb; and games of
+// planners or of searches, for learning who wins.
 #pragma once
 
 #include <cstdint>
@@ -23,14 +24,26 @@ double play_heuristic(const classic::Game& game, const Settings& settings, const
                       std::shared_ptr<const ValueNet> net, const Budget& budget, bool known, int pairs, int most_turns,
                       Random& random);
 
-// Positions at the beginning of turns, in games of planners in many styles.
+// Positions at the beginning of turns.
 struct Positions {
   std::vector<float> features;      // kFeatures of every seat of every position
   std::vector<float> shares;        // of the win, that every seat had in the end
   std::vector<std::int32_t> games;  // in which the positions came up
 };
 
-Positions planner_positions(const classic::Game& game, const classic_planner::Weights& weights, int games,
-                            int most_turns, double stray, Random& random);
+// Games to learn from. Half of the planners play in a random style, all with noise, and a share `stray` of the decisions
+// are random ones. With `visits` a search with so many rollouts a decision plays on, in half of the games from the
+// beginning and otherwise after some turns of planners. Games that are not over after `most_turns` of one seat each are
+// evaluated by the weights.
+struct Lessons {
+  int games = 1;
+  int most_turns = 1;
+  double stray = 0.0;
+  std::uint64_t visits = 0;
+};
+
+Positions positions_of_games(const classic::Game& game, const Settings& settings,
+                             const classic_planner::Weights& weights, std::shared_ptr<const ValueNet> net,
+                             const Lessons& lessons, Random& random);
 
 }  // namespace hegemon::search::classic_rollouts

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "search/rollouts/value.hpp"
+#include "search/rollouts/search.hpp"
 
 namespace hegemon::search::rollouts {
 
@@ -33,35 +33,66 @@ double play_planners(const sim::Game& game, const planner::Weights& first, const
   return points / (2 * pairs);
 }
 
-Positions planner_positions(const sim::Game& game, const planner::Weights& weights, int games, int most_turns,
-                            double stray, Random& random) {
+namespace {
+
+// Decides for both seats of the games to learn from.
+class Players {
+ public:
+  Players(const planner::Knowledge& knowledge, const ValueNet* net, const Lessons& lessons)
+      : k_(knowledge), net_(net), lessons_(lessons), planner_(knowledge) {}
+
+  void begin(Random& random) {
+    for (auto& style : styles_) {
+      style = random.below(2) == 0 ? random_style(k_.weights, random) : usual_style(k_.weights);
+      style.noise = 0.5 * random.uniform();
+    }
+    planned_ = random.below(2) == 0 ? 0 : 1 + static_cast<int>(random.below(kPlanned));
+  }
+
+  void decide(const sim::State& state, int seat, Random& random, sim::Plan& plan) {
+    const bool decides = sim::deciders(k_.game, state) >> seat & 1;
+    if (lessons_.visits > 0 && decides && state.head().round >= planned_) {
+      plan = search(k_, net_, {state}, seat, {}, {.visits = lessons_.visits}, random).plans.front().plan;
+    } else {
+      planner_.plan(state, seat, styles_[seat], random, plan);
+    }
+    if (random.uniform() >= lessons_.stray) return;
+    std::erase_if(plan,
+                  [&](const sim::Order& order) { return order.kind == sim::OrderKind::move && random.below(2) == 0; });
+  }
+
+ private:
+  static constexpr std::uint32_t kPlanned = 8;  // most turns of planners before the search plays on
+
+  const planner::Knowledge& k_;
+  const ValueNet* net_;
+  const Lessons& lessons_;
+  planner::Planner planner_;
+  std::array<planner::Style, sim::kSeats> styles_;
+  int planned_ = 0;
+};
+
+}  // namespace
+
+Positions positions_of_games(const sim::Game& game, const planner::Weights& weights, const ValueNet* net,
+                             const Lessons& lessons, Random& random) {
   const planner::Knowledge knowledge(game, weights);
-  planner::Planner planner(knowledge);
+  Players players(knowledge, net, lessons);
   sim::Scratch scratch;
   sim::Plans plans;
   Positions found;
-  for (int i = 0; i < games; ++i) {
-    std::array<planner::Style, sim::kSeats> styles;
-    for (auto& style : styles) {
-      style = random.below(2) == 0 ? random_style(weights, random) : usual_style(weights);
-      style.noise = 0.5 * random.uniform();
-    }
+  for (int i = 0; i < lessons.games; ++i) {
+    players.begin(random);
     sim::State state = sim::start(game, random);
     const std::size_t first = found.games.size();
-    while (state.head().phase != sim::Phase::over && state.head().round < most_turns) {
+    while (state.head().phase != sim::Phase::over && state.head().round < lessons.most_turns) {
       if (state.head().phase == sim::Phase::play) {
         for (const Features& f : measure(knowledge, state)) {
           found.features.insert(found.features.end(), f.begin(), f.end());
         }
         found.games.push_back(i);
       }
-      for (int seat = 0; seat < sim::kSeats; ++seat) {
-        planner.plan(state, seat, styles[seat], random, plans[seat]);
-        if (random.uniform() >= stray) continue;
-        std::erase_if(plans[seat], [&](const sim::Order& order) {
-          return order.kind == sim::OrderKind::move && random.below(2) == 0;
-        });
-      }
+      for (int seat = 0; seat < sim::kSeats; ++seat) players.decide(state, seat, random, plans[seat]);
       sim::Chance chance(random);
       sim::resolve(game, state, plans, chance, scratch, nullptr);
     }

@@ -1,10 +1,12 @@
-// Games of planners against each other: about a thousand a second, for tuning their weights and for learning who wins.
+// Games of planners against each other, about a thousand a second, for tuning their weights; and games of planners or of
+// searches, for learning who wins.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "search/planner/planner.hpp"
+#include "search/rollouts/value.hpp"
 
 namespace hegemon::search::rollouts {
 
@@ -21,9 +23,18 @@ struct Positions {
   std::vector<std::int32_t> games;  // which game they are from
 };
 
-// Half of the planners play in a random style, all with noise, and in a share `stray` of their plans some moves are left
-// out. Games that are not over after `most_turns` are evaluated by the weights.
-Positions planner_positions(const sim::Game& game, const planner::Weights& weights, int games, int most_turns,
-                            double stray, Random& random);
+// Games to learn from. Half of the planners play in a random style, all with noise, and in a share `stray` of the plans
+// some moves are left out. With `visits` a search with so many rollouts a turn plays on, in half of the games from the
+// beginning and otherwise after some turns of planners; both seats see everything. Games that are not over after
+// `most_turns` are evaluated by the weights.
+struct Lessons {
+  int games = 1;
+  int most_turns = 1;
+  double stray = 0.0;
+  std::uint64_t visits = 0;
+};
+
+Positions positions_of_games(const sim::Game& game, const planner::Weights& weights, const ValueNet* net,
+                             const Lessons& lessons, Random& random);
 
 }  // namespace hegemon::search::rollouts

@@ -21,10 +21,9 @@ class Replies {
     }
   }
 
-  // The next reply: all in turn at first, then mostly those that did best.
+  // The next reply: each once at first, then mostly those that did best.
   std::size_t draw(Random& random) {
-    ++drawn_;
-    if (drawn_ <= replies_.size()) return drawn_ - 1;
+    if (drawn_ < replies_.size()) return drawn_++;
     if (random.uniform() < kExplored) return random.below(static_cast<std::uint32_t>(replies_.size()));
     double sum = 0;
     for (const Reply& reply : replies_) sum += weight(reply);
@@ -36,6 +35,13 @@ class Replies {
     return replies_.size() - 1;
   }
 
+  // A reply that is no style, but comes from a search; its number.
+  std::size_t add_searched() {
+    replies_.push_back({.searched = true});
+    return replies_.size() - 1;
+  }
+
+  bool searched(std::size_t reply) const { return replies_[reply].searched; }
   const planner::Style& style(std::size_t reply) const { return replies_[reply].style; }
   // Of the noise of the style: a reply is the same plan whenever it meets the same position.
   std::uint64_t key(std::size_t reply) const { return replies_[reply].key; }
@@ -53,8 +59,9 @@ class Replies {
   static constexpr double kPrior = 2.0;  // a reply that was met seldom is taken for an average one
 
   struct Reply {
-    planner::Style style;
+    planner::Style style{};
     std::uint64_t key = 0;
+    bool searched = false;
     double total = 0.0;
     double met = 0.0;
   };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <map>
+#include <optional>
 
 #include "search/rollouts/replies.hpp"
 #include "search/rollouts/variation.hpp"
@@ -13,6 +15,13 @@ namespace {
 using planner::Knowledge;
 using planner::Planner;
 using planner::Style;
+
+// Replies of the other seat to some plans, one in each world.
+struct Counter {
+  std::uint64_t visits = 0;
+  std::vector<sim::Plan> against{};
+  std::vector<std::optional<sim::Plan>> plans{};
+};
 
 struct Scenario {
   std::size_t world = 0;
@@ -38,8 +47,9 @@ bool worse(const Candidate& candidate, const Candidate& best, double doubt) {
 
 class Search {
  public:
+  // `others` are the plans that the other seat may have; without any, it replies as a planner may.
   Search(const Knowledge& knowledge, const ValueNet* net, const std::vector<sim::State>& worlds, int seat,
-         const Settings& settings, const Budget& budget, Random& random)
+         const Settings& settings, const Budget& budget, Random& random, std::vector<sim::Plan> others = {})
       : k_(knowledge),
         net_(net),
         worlds_(worlds),
@@ -50,6 +60,7 @@ class Search {
         random_(random),
         planner_(knowledge),
         state_(worlds.front()),
+        others_(std::move(others)),
         replies_(knowledge.weights, settings.replies, settings.noise, random),
         variation_(knowledge, worlds.front(), seat) {
     usual_ = planner::usual_style(knowledge.weights);
@@ -66,6 +77,7 @@ class Search {
       rank();
       tell_reply();
       drop();
+      if (scenarios_.size() >= next_counter_) counter();
       while (breeding() && scenarios_.size() >= kFirst && bred_visits() < settings_.offspring * visits() && !over())
         breed();
     }
@@ -77,11 +89,14 @@ class Search {
   }
 
  private:
-  static constexpr std::size_t kFirst = 8;    // scenarios before any candidate is dropped
-  static constexpr std::size_t kPicks = 24;   // the same for picks, which decide more
-  static constexpr std::size_t kTellers = 4;  // candidates whose results say how good a reply is
-  static constexpr double kDoubt = 2.0;       // standard errors that speak for a candidate until it is dropped
-  static constexpr double kNewDoubt = 1.0;    // and for a new one
+  static constexpr std::size_t kFirst = 8;     // scenarios before any candidate is dropped
+  static constexpr std::size_t kPicks = 24;    // the same for picks, which decide more
+  static constexpr std::size_t kTellers = 4;   // candidates whose results say how good a reply is
+  static constexpr std::size_t kCounters = 4;  // times as many scenarios until the other seat looks for replies again
+  static constexpr double kRounds = 3;         // so often, about
+  static constexpr double kLeastCounter = 24, kMostCounter = 400;  // rollouts for a reply
+  static constexpr double kDoubt = 2.0;     // standard errors that speak for a candidate until it is dropped
+  static constexpr double kNewDoubt = 1.0;  // and for a new one
 
   bool playing() const { return worlds_.front().head().phase == sim::Phase::play; }
   bool over() const { return used_up(budget_, deadline_, result_.visits); }
@@ -128,10 +143,59 @@ class Search {
     Scenario scenario;
     scenario.world = scenarios_.size() % worlds_.size();
     scenario.key = random_.next();
+    if (!others_.empty()) {
+      scenario.plan = others_[scenarios_.size() % others_.size()];
+    } else {
+      reply(scenario);
+    }
+    scenarios_.push_back(std::move(scenario));
+  }
+
+  void reply(Scenario& scenario) {
     scenario.reply = replies_.draw(random_);
+    if (replies_.searched(scenario.reply)) {
+      scenario.plan = searched(scenario.reply, scenario.world);
+      return;
+    }
     Random noise(replies_.key(scenario.reply));
     planner_.plan(worlds_[scenario.world], 1 - seat_, replies_.style(scenario.reply), noise, scenario.plan);
-    scenarios_.push_back(std::move(scenario));
+  }
+
+  // From now on the other seat may know what the best plans are, and look for its own best plan against them.
+  void counter() {
+    next_counter_ *= kCounters;
+    if (settings_.countered <= 0 || !playing() || !others_.empty()) return;
+    const double all = visits() / std::max(1e-9, used_share(budget_, deadline_, result_.visits));
+    const double each = settings_.countered * all / (kRounds * static_cast<double>(worlds_.size()));
+    if (each < kLeastCounter) return;
+    Counter made{.visits = static_cast<std::uint64_t>(std::min(each, kMostCounter))};
+    for (std::size_t i = 0; i < std::min(active_.size(), kTellers); ++i) {
+      made.against.push_back(candidates_[active_[i]].plan);
+    }
+    made.plans.resize(worlds_.size());
+    counters_[replies_.add_searched()] = std::move(made);
+  }
+
+  // The other seat's best plan in a world; it is searched when it is first needed.
+  const sim::Plan& searched(std::size_t reply, std::size_t world) {
+    Counter& counter = counters_.at(reply);
+    if (!counter.plans[world]) {
+      const Settings fewer{.candidates = 16, .turns = settings_.turns, .countered = 0};
+      const std::vector<sim::State> here{worlds_[world]};
+      Result found =
+          Search(k_, net_, here, 1 - seat_, fewer, part_of_budget(counter.visits), random_, counter.against).run();
+      result_.visits += found.visits;
+      result_.turns += found.turns;
+      counter.plans[world] = std::move(found.plans.front().plan);
+    }
+    return *counter.plans[world];
+  }
+
+  Budget part_of_budget(std::uint64_t most) const {
+    if (budget_.visits > 0) most = std::min(most, budget_.visits - result_.visits);
+    return {.visits = most,
+            .seconds = deadline_.limited() ? std::max(1e-6, deadline_.left()) : 0.0,
+            .watch = budget_.watch};
   }
 
   void meet(Candidate& candidate) {
@@ -244,7 +308,10 @@ class Search {
   sim::Plans plans_;
   sim::Scratch scratch_;
   Style usual_;
+  std::vector<sim::Plan> others_;
   Replies replies_;
+  std::map<std::size_t, Counter> counters_{};  // by reply
+  std::size_t next_counter_ = kFirst;
   Variation variation_;
   std::vector<Candidate> candidates_;
   std::vector<std::size_t> active_;

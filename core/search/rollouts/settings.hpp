@@ -12,6 +12,7 @@ struct Settings {
   int worlds = 16;
   int replies = 16;
   double offspring = 0.35;
+  double countered = 0.15;
   double noise = 0.15;
 
   template <class Self, class Field>
@@ -25,6 +26,8 @@ struct Settings {
           "Ways in which the other seat may reply; those that hurt most are met most often.");
     field("offspring", s.offspring, Range{0, 0.9},
           "Share of the rollouts that go to new plans, crossed and changed from the best ones.");
+    field("countered", s.countered, Range{0, 0.9},
+          "Share of the rollouts that look for replies of the other seat to the best plans.");
     field("noise", s.noise, Range{0, 10}, "How much plans in rollouts vary.");
   }
 };

@@ -31,11 +31,7 @@ class ClassicBest:
         net: ClassicValueNet | None,
         random: Random,
     ) -> None:
-        wanted = ClassicRolloutSettings(worlds=settings.worlds, noise=settings.noise, styles=32, ways=4)
-        if net and not _few_attacks(game):
-            wanted = replace(wanted, turns=1, ends=1)
-            if game.seats == 2:  # with the reply of the other seat, which tells good fortifications from bad ones
-                wanted = replace(wanted, turns=2, few=400)
+        wanted = replace(usual_settings(game, networked=net is not None), worlds=settings.worlds, noise=settings.noise)
         self._search, self._random = ClassicRollouts(game, wanted, weights, net=net), random
         self.patient = game.rules.battle == "fair-duel"
         """Whether patience decides, because attacks cost both seats the same: the planner has more of it alone."""
@@ -53,6 +49,16 @@ class ClassicBest:
         """All decisions that the search has tried."""
         limit = budget(visits, seconds, clock.left, OTHERWISE, fair=clock.fair)
         return self._search.analyse(view, limit, self._random)
+
+
+def usual_settings(game: ClassicGame, *, networked: bool) -> ClassicRolloutSettings:
+    """How `best` searches in a game, with or without a value network."""
+    usual = ClassicRolloutSettings(styles=32, ways=4)
+    if not networked or _few_attacks(game):
+        return usual
+    if game.seats == 2:  # with the reply of the other seat, which tells good fortifications from bad ones
+        return replace(usual, turns=2, ends=1, few=400)
+    return replace(usual, turns=1, ends=1)
 
 
 def _few_attacks(game: ClassicGame) -> bool:

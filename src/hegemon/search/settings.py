@@ -241,6 +241,8 @@ class RolloutSettings(CheckedSettings):
     """Ways in which the other seat may reply; those that hurt most are met most often."""
     offspring: Annotated[float, Range(0, 0.9)] = 0.35
     """Share of the rollouts that go to new plans, crossed and changed from the best ones."""
+    countered: Annotated[float, Range(0, 0.9)] = 0.15
+    """Share of the rollouts that look for replies of the other seat to the best plans."""
     noise: Annotated[float, Range(0, 10)] = 0.15
     """How much plans in rollouts vary."""
 

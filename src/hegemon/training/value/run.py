@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch import nn
 
 from hegemon._files import write_whole
 from hegemon._json import JSONObject
@@ -179,10 +180,7 @@ def _fit(folder: Path, state: State, report: Report) -> None:
             "another folder"
         )
     torch.manual_seed(settings.seed)
-    fit, curve = (
-        Fit(value_network(KINDS[settings.family].features), data.training, settings),
-        [group.some(CURVE) for group in data.held],
-    )
+    fit, curve = Fit(_model(settings), data.training, settings), [group.some(CURVE) for group in data.held]
     fit.load(folder / CHECKPOINT)
     with Log(folder, value_pictures) as log:
         while fit.step < settings.steps:
@@ -217,6 +215,17 @@ def _fit(folder: Path, state: State, report: Report) -> None:
         "losses": class_losses(data.held, measures),
     }
     save_value(folder / NET, settings.family, tensors(fit.mean), {"training": json.dumps(training)})
+
+
+def _model(settings: ValueSettings) -> nn.Module:
+    """The network before the first step."""
+    kind = KINDS[settings.family]
+    model = value_network(kind.features)
+    if settings.start:
+        found, _ = read_tensors(settings.start)
+        kind.net(found)  # raises an error if it is another network
+        model.load_state_dict({name: torch.from_numpy(array) for name, array in found.items()})
+    return model
 
 
 def _require_same(folder: Path, name: str, asked: object, found: object) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
+from hegemon.agents.weights import USUAL
 from hegemon.errors import TrainingError
 from hegemon.game import seeded
 from hegemon.maps.generate import MAX_RANDOM, MIN_RANDOM
@@ -46,6 +47,12 @@ class ValueSettings:
     stray: Annotated[float, Range(0, 1)] = 0.05
     """Share of the decisions that are made at random, or of the plans in which moves are left out: the network must
     know what a bad decision costs."""
+    visits: Annotated[int, Range(0, 10**6)] = 0
+    """0: planners play. Otherwise `best` plays, with so many rollouts for each decision."""
+    value: str = USUAL
+    """What evaluates positions while `best` plays: as its setting `value`, a file, usual or weights."""
+    start: str = ""
+    """A network with whose weights the fit begins; without one it begins at random."""
     tables: Annotated[int, Range(1, 100_000)] = 50
     """Tables of a shard, the file that is written in one step."""
     held: Annotated[int, Range(2, 100_000)] = 10

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon import _core
+from hegemon.agents.best_classic import usual_settings
+from hegemon.agents.weights import read_value, value_net
 from hegemon.game import ClassicGame, SimultaneousGame
 from hegemon.nets.value import KINDS
 from hegemon.rules import home_map, load_rules
@@ -96,14 +98,21 @@ def _positions(
     table: Table, settings: ValueSettings, games: int, random: _core.Random
 ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]]:
     """Features, shares and numbers of games."""
-    stray, rounds = settings.stray, settings.rounds
+    stray, rounds, visits = settings.stray, settings.rounds, settings.visits
+    name, read = settings.value, read_value(settings.value)
     if settings.family == "simultaneous":
         plans = SimultaneousGame(table.map, table.rules)
         weights_of_plans = _core.PlannerWeights(usual_weights(plans).to_core())
-        return _core.planner_positions(plans.core, weights_of_plans, games, rounds, stray, random)
+        net_of_plans = value_net(name, read, _core.SimultaneousValueNet, settings.family) if visits else None
+        return _core.learning_positions(
+            plans.core, weights_of_plans, net_of_plans, games, rounds, stray, visits, random
+        )
     game = ClassicGame(table.map, table.rules, seats=table.seats)
     weights = _core.ClassicPlannerWeights(table.weights(game).to_core())
-    return _core.classic_planner_positions(game.core, weights, games, rounds * table.seats, stray, random)
+    net = value_net(name, read, _core.ClassicValueNet, settings.family) if visits else None
+    search = _core.ClassicRolloutSettings(usual_settings(game, networked=net is not None).to_core())
+    most_turns = rounds * table.seats
+    return _core.classic_learning_positions(game.core, search, weights, net, games, most_turns, stray, visits, random)
 
 
 def _some(rows: NDArray[np.int64], most: int, dice: np.random.Generator) -> NDArray[np.int64]:
