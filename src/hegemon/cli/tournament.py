@@ -20,6 +20,7 @@ from hegemon.arena.tournament import FORMATS, Format, Tournament
 from hegemon.cli._family import rules_for
 from hegemon.cli._live import Live
 from hegemon.cli._playing import showing
+from hegemon.cli._warnings import Warnings
 from hegemon.cli.options import (
     ClockKindOption,
     ClockOption,
@@ -176,9 +177,11 @@ def _play(run: Run) -> bool:
     signal.signal(signal.SIGTERM, _stop)
     try:
         aliases = [agent.alias for agent in run.store.agents()]
+        warnings = Warnings(run.store)
         with Live(aliases, run.store.scheduled(), run.store.games(), run.waiting) as live:
             for game in run:
                 live.add(game)
+                warnings.add(game)
     except KeyboardInterrupt:
         return True
     return False

@@ -52,6 +52,7 @@ def _rating(league: League, names: Sequence[str]) -> JSONObject:
                 "elo": _finite(line.rating),
                 "interval": [_finite(line.low), _finite(line.high)],
                 **_tally(line.score),
+                "forfeits": line.forfeits,
             }
             for line in league.standings
         ],
