@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,10 @@ class Fails:
 class CannotBegin(Fails):
     def begin(self, game, seat, random):
         1 / 0
+
+class Cheats(Fails):
+    def plan(self, view, clock):
+        return []
 """
 
 
@@ -70,6 +75,36 @@ def test_stores_keep_tracebacks_for_watch_and_report(run: Run, agents: str, tmp_
     assert "line 7, in plan" in run("watch", store, "--game", "1.0").out
     assert "line 7, in plan" in run("report", store, "--traceback").out
     assert "Where its code failed" in (tmp_path / "store" / "report.html").read_text()
+
+
+def test_a_tournament_warns_of_every_failing_agent_once(run: Run, agents: str) -> None:
+    failing = ("-a", f"bad={agents}:CannotBegin", "-a", f"cheat={agents}:Cheats")
+    done = run("tournament", *failing, "-a", "random", "-m", "simple", "-n", "4", "--workers", "1", "--store", "a b")
+    assert done.code == 0
+    first, where, second, game = done.err.splitlines()
+    assert first.startswith("warning: game 1.0: bad (seat 0) forfeits, crash: ")
+    assert "ZeroDivisionError: division by zero (bad.py:14)" in first
+    assert where == "  traceback: hegemon report 'a b' --traceback; further forfeits of bad are only counted"
+    assert second.startswith("warning: game 3.0: cheat (seat 0) forfeits, illegal plan: ")
+    assert game == "  the game: hegemon watch 'a b' --game 3.0; further forfeits of cheat are only counted"
+    assert "warning" not in run("report", "a b").err
+
+
+def test_the_table_counts_forfeits_if_there_are_any(run: Run, agents: str) -> None:
+    play = ("tournament", "-a", "random", "-a", "heuristic", "-m", "simple", "-n", "4", "--store", "s")
+    assert "forfeits" not in run(*play).out
+    assert ">Forfeits</th>" not in Path("s/report.html").read_text(encoding="utf-8")
+    shown = run(*play, "-a", f"bad={agents}:CannotBegin").out
+    assert ">Forfeits</th>" in Path("s/report.html").read_text(encoding="utf-8")
+    heads = next(line for line in shown.splitlines() if "Elo" in line)
+    cells = [line.split("\u2502") for line in shown.splitlines() if line.count("\u2502") == 8]
+    rows = {row[1].strip(): row[-2].strip() for row in cells}
+    assert heads.rstrip("\u2503 ").endswith("forfeits")
+    assert (rows["random"], rows["heuristic"], rows["bad"]) == ("", "", "8")
+    assert "where the code failed: hegemon report s --traceback" in shown
+    assert "where the code failed" not in run("report", "s", "--traceback").out
+    (league,) = json.loads(run("report", "s", "--json").out)["ratings"]
+    assert {line["agent"]: line["forfeits"] for line in league["agents"]} == {"random": 0, "heuristic": 0, "bad": 8}
 
 
 def test_mcts_is_told_which_rules_it_can_play(run: Run) -> None:

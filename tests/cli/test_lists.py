@@ -96,6 +96,14 @@ def test_lists_name_everything(run: Run) -> None:
     assert run("--version").out == f"hegemon {hg.__version__}\n"
 
 
+@pytest.mark.parametrize("name", REGISTRY)
+def test_what_is_said_of_settings_agrees_with_their_list(run: Run, name: str) -> None:
+    words = " ".join(run("agents", name).out.split())
+    assert ("no settings" in words) == (not fields(REGISTRY[name].settings))
+    assert "without settings" not in words
+    assert ("default" in words.split()) == bool(fields(REGISTRY[name].settings))
+
+
 def test_maps_and_games_are_shown_with_the_numbers_of_the_territories(run: Run) -> None:
     index = hg.load_map("classic").index("Indonesia")
     assert f"{index} Indonesia" not in run("maps", "show", "classic", "--no-numbers").out

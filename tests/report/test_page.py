@@ -87,6 +87,9 @@ def test_standings_are_the_store_s(page: Node, store: StoredGames) -> None:
                 100 * sum(points) / len(points), abs=0.051
             )
             assert int(line["Won" if number == 0 else "First"]) == len(won)
+            failed = [game for game in games if game.loser is not None and game.seats[game.loser] == agent]
+            assert int(line["Forfeits"]) == len(failed)
+            assert bool(failed) == (line["Agent"] == UGLY)
 
 
 def test_crosstable_is_the_store_s(page: Node, store: StoredGames, summary: Summary) -> None:

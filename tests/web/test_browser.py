@@ -293,3 +293,14 @@ def test_a_tournament_is_watched_stopped_and_its_games_are_replayed(open_page: O
     page.get_by_role("button", name="Replay").first.click()
     page.wait_for_url("**/replay/*")
     page.wait_for_selector(".token")
+
+
+def test_ratings_count_forfeits_if_there_are_any(open_page: OpenPage, server: Server) -> None:
+    page = open_page(f"{server.address}/tournaments")
+    same = {"games": 4, "elo": 0, "interval": [-9, 9], "score": 0.5, "score_interval": [0, 1]}
+    lines = [{"agent": name, **same} for name in "ab"]
+    draw = "async (agents) => (await import('/static/tournament_tables.js')).ratings({ agents }).innerText"
+    assert "forfeits" not in page.evaluate(draw, [line | {"forfeits": 0} for line in lines])
+    shown = page.evaluate(draw, [lines[0] | {"forfeits": 0}, lines[1] | {"forfeits": 3}])
+    assert "forfeits" in shown
+    assert shown.count("43") == 1

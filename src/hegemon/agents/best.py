@@ -1,4 +1,4 @@
-"""The agent that needs no settings: the strongest one of the simultaneous game, and a player of all classic rules."""
+"""The agent to start with: the strongest one of the simultaneous game, and a player of all classic rules."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ OTHERWISE = 2000
 
 
 class BestAgent(SpecRepr):
-    """Rollout search over what a planner proposes, without settings; under fog it remembers what it has seen."""
+    """Rollout search over what a planner proposes; the defaults need no change; under fog it remembers what it saw."""
 
     name = "best"
 

@@ -90,6 +90,13 @@ def show(value: object) -> str:
     return repr(value)[:40] if not isinstance(value, str) else repr(value[:40])
 
 
+def dropped(value: object) -> tuple[str, int]:
+    """An agent that was dropped, and its number of games."""
+    if isinstance(value, list) and len(value) == 2:
+        return text(value[0], "facts: dropped"), whole(value[1], "facts: dropped")
+    raise Damaged(f"facts: dropped has {show(value)}, not an agent and its games")
+
+
 def game_result(row: Row, blocks: Mapping[int, Block]) -> GameResult:
     """A row of games, which belongs to one of the blocks."""
     block, game, seats, winner, loser, fault, reason, finish, rounds, decisions, seconds, slowest, *rest = row

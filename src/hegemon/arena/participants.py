@@ -47,8 +47,8 @@ class Participant(ShortRepr):
         """Raise a TournamentError if the agent's file changed while the tournament was played."""
         if self.file_hash and _file_hash(parse_spec(self.spec).name) != self.file_hash:
             raise TournamentError(
-                f"the file of agent {self.alias} changed while the tournament was played; restore it, or "
-                "give the new one another alias (alias=agent) or another store"
+                f"the file of agent {self.alias} changed while the tournament was played; restore it, drop its games "
+                "(hegemon drop STORE AGENT), or give the new one another alias (alias=agent) or another store"
             )
 
     @property

@@ -21,6 +21,7 @@ from filelock import FileLock
 from hegemon._files import as_path
 from hegemon._lock import Locked, lock_folder
 from hegemon.arena.conditions import Conditions
+from hegemon.arena.dropping import drop_agent, drop_command
 from hegemon.arena.machine import load, machine_facts
 from hegemon.arena.participants import Participant
 from hegemon.arena.results import Finished, GameResult
@@ -94,6 +95,18 @@ class Store(StoredGames):
             self._agents, self._setups = agents, setups
             return jobs
 
+    def drop(self, alias: str) -> int:
+        """Delete an agent and all its games, and return their number. The alias may then be given to another agent.
+
+        Prepare a tournament afterwards, not before: the agents after it get other numbers.
+        """
+        with telling(self.folder), self._transaction():
+            agent, games = self.agent_index(alias), len(self.games_of(alias))
+            drop_agent(self._database, agent, self.blocks())
+            self._put("dropped", json.dumps([*self.dropped, (alias, games)]))
+            self._agents = []
+        return games
+
     def note_command(self, command: str) -> None:
         """Keep a command that plays the tournament, for its report; one that was kept before stays in its place."""
         given = command.encode("utf-8", "replace").decode()
@@ -123,8 +136,9 @@ class Store(StoredGames):
         if found[1] != agent.hash:
             changed = "its settings or its file changed" if found[2] == agent.spec else f"it was {found[2]}"
             raise StoreError(
-                f"agent {agent.alias} is not the one that played in {self.folder}: {changed}; give the new one "
-                "another alias (alias=agent), or choose another store"
+                f"agent {agent.alias} is not the one that played in {self.folder}: {changed}; drop the games of the "
+                f"old one ({drop_command(self.folder, agent.alias)}), give the new one another alias (alias=agent), or "
+                "choose another store"
             )
         return int(found[0])
 

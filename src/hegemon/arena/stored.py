@@ -13,6 +13,7 @@ from typing import Self
 
 from hegemon._files import as_path
 from hegemon._json import JSONObject
+from hegemon._words import did_you_mean
 from hegemon.agents.failures import bounded_traceback
 from hegemon.arena import cells
 from hegemon.arena.cells import Row
@@ -87,6 +88,14 @@ class StoredGames:
                 for alias, spec, settings, hash in rows
             ]
 
+    def agent_index(self, alias: str) -> int:
+        """The place of an agent in agents()."""
+        aliases = [agent.alias for agent in self.agents()]
+        if alias not in aliases:
+            known = did_you_mean(alias, aliases) if aliases else "it has none yet"
+            raise StoreError(f"there is no agent {alias!r:.60} in {self.folder}; {known}")
+        return aliases.index(alias)
+
     def setups(self) -> list[SetupFacts]:
         rows = self._all("SELECT name, map, map_hash, rules, rules_hash, seats FROM boards ORDER BY id")
         with telling(self.folder):
@@ -129,6 +138,13 @@ class StoredGames:
             return () if older is None else (older,)
         with telling(self.folder):
             return tuple(cells.text(text, "facts: commands") for text in cells.list_of(kept, "facts: commands"))
+
+    @property
+    def dropped(self) -> tuple[tuple[str, int], ...]:
+        """Agents whose games were deleted (`Store.drop`), and the number of those games; the first one first."""
+        with telling(self.folder):
+            found = cells.list_of(self._fact("dropped") or "[]", "facts: dropped")
+            return tuple(map(cells.dropped, found))
 
     @property
     def conditions(self) -> Conditions | None:
@@ -175,6 +191,11 @@ class StoredGames:
         with telling(self.folder):
             blocks = self.blocks()
             return in_order(cells.game_result(row, blocks) for row in self._all(f"SELECT {COLUMNS} FROM games"))
+
+    def games_of(self, alias: str) -> tuple[GameResult, ...]:
+        """All games of an agent."""
+        agent = self.agent_index(alias)
+        return tuple(game for game in self.games() if agent in game.seats)
 
     def checked_games(self) -> Iterator[GameResult | str]:
         """All games, by block and seating, each by itself: in place of a damaged row the damage."""

@@ -37,15 +37,17 @@ def print_standings(summary: Summary, console: Console) -> None:
 
 
 def _ratings(league: League, names: Sequence[str]) -> Table:
-    right = [Column(head, justify="right") for head in ("Elo", "95 % interval", "score", "95 % interval", "games")]
-    table = Table("agent", *right)
+    """Ratings and scores; forfeits too if there are any, so that a failing agent is not taken for a weak one."""
+    heads = ["Elo", "95 % interval", "score", "95 % interval", "games", *(["forfeits"] if league.forfeits else [])]
+    table = Table("agent", *(Column(head, justify="right") for head in heads))
     for line in league.standings:
         if line.score.games == 0:
             continue
         rating = ("", "")
         if line.rating is not None and line.low is not None and line.high is not None:
             rating = _elo(line.rating), f"{_elo(line.low)} to {_elo(line.high)}"
-        table.add_row(escape(names[line.agent]), *rating, *_share(line.score), str(line.score.games))
+        forfeits = [f"[red]{line.forfeits}[/red]" if line.forfeits else ""] if league.forfeits else []
+        table.add_row(escape(names[line.agent]), *rating, *_share(line.score), str(line.score.games), *forfeits)
     return table
 
 

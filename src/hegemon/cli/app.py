@@ -32,6 +32,7 @@ COMMANDS = {
         "Play a tournament and report the results: a table, and an HTML page with ratings, plots and replays.",
     ),
     "report": ("report.report", "Write the report of a finished or running tournament, and export its games."),
+    "drop": ("drop.drop", "Delete an agent and all its games from the store of a tournament."),
     "watch": (
         "watch.watch",
         "Watch a game turn by turn, live or from a record. A turn of the classic game belongs to one seat.",

@@ -85,6 +85,9 @@ def _show_other(name: str, as_json: bool) -> None:
 
 def _print_settings(entry: Entry) -> None:
     """Every setting of an agent with default and meaning, and the settings of its presets."""
+    if not fields(entry.settings):
+        print(f"{entry.name}: {entry.summary} It has no settings.")
+        return
     notes = explanations(entry.settings)
     columns = Column("setting", no_wrap=True), Column("default", overflow="fold"), "meaning"
     table = Table(*columns, title=f"{entry.name}: {entry.summary}")

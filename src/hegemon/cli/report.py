@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -76,8 +77,15 @@ def tell(store: StoredGames, as_json: bool, out: Path | None = None, *, tracebac
     print_standings(summary, console)
     if traceback:
         _print_tracebacks(summary)
+    elif any(line.traceback for league in summary.leagues for line in league.forfeit_lines):
+        print(f"where the code failed: {traceback_command(store.folder)}")
     console.print(f"\n{summary.played} of {summary.scheduled} games; report: {page}", markup=False, highlight=False)
     return not summary.differences
+
+
+def traceback_command(store: Path) -> str:
+    """The command that shows where the code of agents failed."""
+    return shlex.join(["hegemon", "report", str(store), "--traceback"])
 
 
 def _print_tracebacks(summary: Summary) -> None:

@@ -20,6 +20,7 @@ from hegemon.arena.tournament import FORMATS, Format, Tournament
 from hegemon.cli._family import rules_for
 from hegemon.cli._live import Live
 from hegemon.cli._playing import showing
+from hegemon.cli._warnings import Warnings
 from hegemon.cli.options import (
     ClockKindOption,
     ClockOption,
@@ -176,9 +177,11 @@ def _play(run: Run) -> bool:
     signal.signal(signal.SIGTERM, _stop)
     try:
         aliases = [agent.alias for agent in run.store.agents()]
+        warnings = Warnings(run.store)
         with Live(aliases, run.store.scheduled(), run.store.games(), run.waiting) as live:
             for game in run:
                 live.add(game)
+                warnings.add(game)
     except KeyboardInterrupt:
         return True
     return False
@@ -206,13 +209,14 @@ def _require_own(store: Path, what: Tournament) -> None:
             raise StoreError(f"the folder {store} has other files; {hint}")
         return
     with Store.read(store) as kept:
-        agents = {(agent.alias, agent.hash) for agent in kept.agents()}
+        agents = [agent.alias for agent in kept.agents()]
         setups = {(setup.map_hash, setup.rules_hash, setup.seats) for setup in kept.setups()}
-        other = [agent.alias for agent in kept.agents()]
+        dropped = {alias for alias, _ in kept.dropped}
     asked = {(setup.game.map.hash, setup.game.rules.hash, setup.seats) for setup in what.setups}
-    if agents and (agents, setups) != ({(agent.alias, agent.hash) for agent in what.agents}, asked):
+    missing = {agent.alias for agent in what.agents} ^ set(agents)
+    if agents and (not missing <= dropped - set(agents) or setups != asked):
         raise StoreError(
-            f"the store {store} holds another tournament (of {', '.join(other)[:80]}); {hint} for a new one, or "
+            f"the store {store} holds another tournament (of {', '.join(agents)[:80]}); {hint} for a new one, or "
             f"--store {store} to add to it"
         )
 

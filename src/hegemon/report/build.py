@@ -11,7 +11,7 @@ from hegemon.arena import StoredGames
 from hegemon.arena.verify import compare_ends
 from hegemon.match.seatings import seatings
 from hegemon.report.league import leagues
-from hegemon.report.repeat import in_words, program
+from hegemon.report.repeat import dropped_in_words, in_words, program
 from hegemon.report.replays import choose, replays
 from hegemon.report.summary import AgentLine, League, SetupLine, Summary
 from hegemon.report.timing import run_lines, thinking_times, throughput
@@ -37,7 +37,7 @@ def summarise(store: StoredGames) -> Summary:
         store=str(store.folder),
         scheduled=sum(scheduled[at] * len(seatings(setup.seats)) for at, setup in enumerate(setups)),
         played=len(games),
-        conditions={} if conditions is None else in_words(conditions),
+        conditions={} if conditions is None else in_words(conditions) | dropped_in_words(store.dropped),
         repeat="\n\n".join(text for text in ("\n".join(store.commands), again) if text),
         agents=tuple(AgentLine(a.alias, a.spec, a.settings, a.hash, part[at]) for at, a in enumerate(agents)),
         setups=tuple(

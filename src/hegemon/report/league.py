@@ -91,7 +91,7 @@ def _league(
         forfeit_lines=_forfeit_lines(meetings),
         capped=capped_share(rows, CAPS),
         rounds=length_quartiles(rows) if rows else None,
-        mean_rounds=fmean(row.rounds for row in rows) if rows else None,
+        mean_rounds=_mean([row.rounds for row in rows]),
     )
 
 
@@ -104,6 +104,7 @@ def _standings(meetings: Iterable[Meeting], agents: Sequence[int]) -> list[Stand
     points: dict[int, list[tuple[object, float]]] = {agent: [] for agent in agents}
     places: dict[int, list[float]] = {agent: [] for agent in agents}
     counts = {agent: [0, 0, 0] for agent in agents}
+    forfeits = Counter[int]()
     for meeting in meetings:
         game = meeting.game
         place = places_of(game)
@@ -111,10 +112,15 @@ def _standings(meetings: Iterable[Meeting], agents: Sequence[int]) -> list[Stand
             points[agent].append((meeting.row.block, meeting.row.points[seat]))
             places[agent].append(place[seat])
             counts[agent][_outcome(game, seat)] += 1
+            forfeits[agent] += seat == game.loser
     return [
-        Standing(agent, tally(points[agent]), won, tied, lost, fmean(places[agent]) if places[agent] else None)
+        Standing(agent, tally(points[agent]), won, tied, lost, _mean(places[agent]), forfeits[agent])
         for agent, (won, tied, lost) in counts.items()
     ]
+
+
+def _mean(values: Sequence[float]) -> float | None:
+    return fmean(values) if values else None
 
 
 def _outcome(game: GameResult, seat: int) -> int:
@@ -188,7 +194,7 @@ def _map_table(setup: int, meetings: Sequence[Meeting], order: Sequence[int]) ->
         standings=tuple(_standings(meetings, order)),
         pairs=_pairs(rows),
         capped=capped_share(rows, CAPS),
-        rounds=fmean(row.rounds for row in rows) if rows else None,
+        rounds=_mean([row.rounds for row in rows]),
     )
 
 

@@ -24,6 +24,7 @@ def outcome(summary: Summary, store: StoredGames, report: str) -> JSONObject:
         "complete": summary.played == summary.scheduled,
         "conditions": None if store.conditions is None else store.conditions.to_json(),
         "agents": [{"alias": a.alias, "spec": a.spec, "hash": a.hash, "games": a.games} for a in summary.agents],
+        "dropped": [{"agent": alias, "games": games} for alias, games in store.dropped],
         "setups": [
             {"map": b.map, "map_hash": b.map_hash, "rules": b.rules, "rules_hash": b.rules_hash, "seats": b.seats}
             for b in summary.setups
@@ -52,6 +53,7 @@ def _rating(league: League, names: Sequence[str]) -> JSONObject:
                 "elo": _finite(line.rating),
                 "interval": [_finite(line.low), _finite(line.high)],
                 **_tally(line.score),
+                "forfeits": line.forfeits,
             }
             for line in league.standings
         ],

@@ -16,15 +16,15 @@ BLUE, RED = "46,125,190", "208,103,40"
 
 
 def standings_table(summary: Summary, league: League) -> Markup:
-    """Rank, rating, score of each agent."""
-    places = league.seats > 2
+    """Rank, rating, score of each agent, and its forfeits if there are any in the league."""
     heads = ["#", "Agent", "Rating", "95 % interval", "Games", "Points", "Score", "95 % interval"]
-    heads += ["Mean place", "First"] if places else ["Won", "Tied", "Lost"]
-    rows = [_standing(summary, rank, line, places) for rank, line in enumerate(league.standings, 1)]
+    heads += ["Mean place", "First"] if league.seats > 2 else ["Won", "Tied", "Lost"]
+    heads += ["Forfeits"] if league.forfeits else []
+    rows = [_standing(summary, rank, line, league) for rank, line in enumerate(league.standings, 1)]
     return table(heads, rows, style="sortable")
 
 
-def _standing(summary: Summary, rank: int, line: Standing, places: bool) -> list[Markup]:
+def _standing(summary: Summary, rank: int, line: Standing, league: League) -> list[Markup]:
     score, unknown = line.score, line.rating is None
     spread = DASH if line.low is None or line.high is None else f"{elo(line.low)} to {elo(line.high)}"
     cells = [
@@ -37,10 +37,21 @@ def _standing(summary: Summary, rank: int, line: Standing, places: bool) -> list
         cell(tag("b", percent(score.score) if score.games else DASH), value=score.score),
         cell(percents(score.low, score.high) if score.games else DASH, style="soft", title=_units(score)),
     ]
-    if places:
-        mean = DASH if line.place is None else f"{line.place:.2f}"
-        return [*cells, cell(mean, value=line.place or 0.0), cell(whole(line.won), value=line.won)]
-    return [*cells, *(cell(whole(n), value=n) for n in (line.won, line.tied, line.lost))]
+    if league.seats > 2:
+        cells += [_place(line), cell(whole(line.won), value=line.won)]
+    else:
+        cells += [cell(whole(n), value=n) for n in (line.won, line.tied, line.lost)]
+    return [*cells, _forfeits(line)] if league.forfeits else cells
+
+
+def _place(line: Standing) -> Markup:
+    return cell(DASH if line.place is None else f"{line.place:.2f}", value=line.place or 0.0)
+
+
+def _forfeits(line: Standing) -> Markup:
+    if not line.forfeits:
+        return cell("0", value=0, style="soft")
+    return cell(tag("b", whole(line.forfeits)), value=line.forfeits, style="failed", title="See Forfeits below")
 
 
 def _units(score: Tally) -> str:
@@ -142,7 +153,7 @@ def _places(summary: Summary, found: MapTable) -> Markup:
             cell(agent_name(summary, line.agent)),
             cell(tag("b", percent(line.score.score)) if line.score.games else DASH, value=line.score.score),
             cell(percents(line.score.low, line.score.high) if line.score.games else DASH, style="soft"),
-            cell(DASH if line.place is None else f"{line.place:.2f}", value=line.place or 0.0),
+            _place(line),
             cell(whole(line.won), value=line.won),
             cell(whole(line.score.games), value=line.score.games),
         )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from itertools import combinations
 
+from hegemon._words import counted
 from hegemon.arena.conditions import Conditions
 from hegemon.arena.participants import IN_PYTHON
 from hegemon.arena.results import AgentFacts, SetupFacts
@@ -30,6 +31,13 @@ def in_words(conditions: Conditions) -> dict[str, str]:
         "Hang timeout": f"{conditions.hang_timeout:g} s",
         "Seed": str(conditions.seed),
     }
+
+
+def dropped_in_words(dropped: Sequence[tuple[str, int]]) -> dict[str, str]:
+    """Games that were deleted from the store: whoever reads its results should know."""
+    if not dropped:
+        return {}
+    return {"Dropped": ", ".join(f"{counted(games, 'game')} of {alias}" for alias, games in dropped)}
 
 
 @dataclass(frozen=True)

@@ -52,6 +52,8 @@ class Standing:
     lost: int
     place: float | None
     """Mean place, 1 is the best; None before the first game."""
+    forfeits: int
+    """Games that it lost by a failure of its own, which are among the lost ones."""
     rating: float | None = None
     """Elo points relative to the mean of the league."""
     low: float | None = None

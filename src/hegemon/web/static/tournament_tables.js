@@ -8,9 +8,11 @@ export function ratings(league) {
   const lines = league.agents.filter((line) => line.games);
   const low = Math.min(...lines.map((line) => line.interval[0] ?? line.elo ?? 0)), high = Math.max(...lines.map((line) => line.interval[1] ?? line.elo ?? 0)), span = Math.max(1, high - low);
   const heads = [["agent"], ["Elo"], ["95 % interval"], [h("span", { class: "unseen" }, "picture"), "picture"], ["score"], ["games"]];
+  const failing = lines.some((line) => line.forfeits);
+  if (failing) heads.push(["forfeits"]);
   return h("section", { class: "card tablewrap", tabindex: 0, "aria-label": "Ratings" }, h("h2", {}, "Ratings"), h("table", { class: "figures" }, h("thead", {}, h("tr", {}, heads.map(([head, kind]) => h("th", { class: kind }, head)))),
     h("tbody", {}, lines.map((line) => h("tr", {}, h("th", { scope: "row" }, line.agent), h("td", {}, line.elo === null ? "" : signed(line.elo)), h("td", {}, line.interval[0] === null || line.interval[1] === null ? "" : `${signed(line.interval[0])} to ${signed(line.interval[1])}`),
-      h("td", { class: "picture" }, whisker(line, low, span)), h("td", {}, `${percent(line.score)} [${percent(line.score_interval[0])}, ${percent(line.score_interval[1])}]`), h("td", {}, line.games))))));
+      h("td", { class: "picture" }, whisker(line, low, span)), h("td", {}, `${percent(line.score)} [${percent(line.score_interval[0])}, ${percent(line.score_interval[1])}]`), h("td", {}, line.games), failing && h("td", {}, line.forfeits || ""))))));
 }
 
 function whisker(line, low, span) {
