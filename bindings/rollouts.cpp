@@ -44,11 +44,17 @@ class Player {
     sim::require_seat(seat);
   }
 
-  void observe(const sim::State& view, const std::optional<OrderList>& orders, Random& random) {
+  void observe(const sim::State& view, const std::optional<OrderList>& orders, const OrderList& seen, Random& random) {
     sim::require_game(knowledge_.game, view);
     sim::Plan plan;
     if (orders) plan = to_plan(*orders);
-    belief_.observe(view, orders ? &plan : nullptr, random);
+    const sim::Plan others = to_plan(seen);
+    for (const sim::Order& order : others) {
+      hegemon::require(
+          order.source >= 0 && order.source < view.size() && order.target >= 0 && order.target < view.size(),
+          "an order of a territory that the map does not have");
+    }
+    belief_.observe(view, orders ? &plan : nullptr, others, random);
   }
 
   // Throws std::invalid_argument if nothing was observed, or there is nothing to decide.
@@ -126,8 +132,9 @@ void bind_rollouts(nb::module_& module) {
   nb::class_<Player>(module, "RolloutPlayer", "A seat of a simultaneous game that remembers what it has seen.")
       .def(nb::init<const sim::Game&, int, const Settings&, const planner::Weights&, std::shared_ptr<const ValueNet>>(),
            "game"_a, "seat"_a, "settings"_a, "weights"_a, "net"_a.none())
-      .def("observe", &Player::observe, "view"_a, "orders"_a.none(), "random"_a,
-           "Take in what is seen now; orders are those given since the view before, or None.")
+      .def("observe", &Player::observe, "view"_a, "orders"_a.none(), "seen"_a, "random"_a,
+           "Take in what is seen now; orders are those given since the view before, or None, and seen those of the "
+           "other seat as far as they were seen.")
       .def("search", &Player::search, "visits"_a, "seconds"_a, "random"_a, "fair"_a = false,
            "Search for the seat's best plan in the positions that it believes in.")
       .def("plan", &Player::plan, "random"_a, "The planner's plan, without search.")

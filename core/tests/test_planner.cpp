@@ -190,10 +190,15 @@ TEST(Belief, AgreesWithEverythingThatIsSeen) {
   sim::State state = opening(game, 0, 9);
   Belief belief(knowledge, 0, 8);
   sim::Plans plans;
+  sim::Log log;
   double off = 0;
   for (int turn = 0; turn < 8 && state.head().phase == sim::Phase::play; ++turn) {
     const sim::State view = sim::view(game, state, 0);
-    belief.observe(view, turn > 0 ? &plans[0] : nullptr, random);
+    sim::Plan seen;
+    for (const sim::Event& event : log) {
+      if (event.seat == 1 && event.seen[0] && event.kind != sim::EventKind::idle) seen.push_back(event.order);
+    }
+    belief.observe(view, turn > 0 ? &plans[0] : nullptr, seen, random);
     ASSERT_EQ(belief.worlds().size(), 8u);
     for (const sim::State& world : belief.worlds()) {
       EXPECT_EQ(sim::view(game, world, 0), view);
@@ -203,7 +208,8 @@ TEST(Belief, AgreesWithEverythingThatIsSeen) {
       planner.plan(state, seat, planner::usual_style(knowledge.weights), random, plans[seat]);
     }
     sim::Chance chance(random);
-    sim::resolve(game, state, plans, chance, scratch, nullptr);
+    log.clear();
+    sim::resolve(game, state, plans, chance, scratch, &log);
   }
   EXPECT_LT(off, 3.0);  // armies of income, on average
 }

@@ -976,9 +976,9 @@ class RolloutPlayer:
 
     def __init__(self, game: SimultaneousGame, seat: int, settings: RolloutSettings, weights: PlannerWeights, net: SimultaneousValueNet | None) -> None: ...
 
-    def observe(self, view: SimultaneousState, orders: Sequence[tuple[int, int, int, int]] | None, random: Random) -> None:
+    def observe(self, view: SimultaneousState, orders: Sequence[tuple[int, int, int, int]] | None, seen: Sequence[tuple[int, int, int, int]], random: Random) -> None:
         """
-        Take in what is seen now; orders are those given since the view before, or None.
+        Take in what is seen now; orders are those given since the view before, or None, and seen those of the other seat as far as they were seen.
         """
 
     def search(self, visits: int, seconds: float, random: Random, fair: bool = False) -> RolloutResult:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from hegemon import _core
-from hegemon.game import Plan, SimultaneousGame, SimultaneousView
-from hegemon.game.simultaneous.orders import CoreOrder
+from hegemon.game import Plan, SimultaneousGame, SimultaneousState, SimultaneousView
+from hegemon.game.simultaneous.orders import CoreOrder, order_to_core
 from hegemon.search.analysis import Analysis, Candidate
 from hegemon.search.base import SearchOf, core_errors
 from hegemon.search.budget import Budget
@@ -52,7 +52,7 @@ class Rollouts(SearchOf):
         self._require_run(view, SimultaneousView, budget, random)
         with core_errors():
             player = self._new_player(view.seat)
-            player.observe(view.core, None, random)
+            player.observe(view.core, None, [], random)
             return _analysis(view, player.search(budget.visits, budget.seconds, random, budget.fair), None)
 
     def plan(self, view: SimultaneousView, random: _core.Random) -> Plan:
@@ -61,16 +61,32 @@ class Rollouts(SearchOf):
             self._ordered[view.seat] = self._observe(view, random).plan(random)
         return Plan.from_core(self._ordered[view.seat])
 
+    def believe(
+        self, view: SimultaneousView, ordered: Plan | None, random: _core.Random
+    ) -> tuple[SimultaneousState, ...]:
+        """Take in a view: the positions that the seat then believes possible. `ordered` is what it ordered in the view
+        before, or None for the first one."""
+        if ordered is not None:
+            self._ordered[view.seat] = list(ordered.to_core())
+        with core_errors():
+            return tuple(map(self.game.state, self._observe(view, random).worlds))
+
     def _observe(self, view: SimultaneousView, random: _core.Random) -> _core.RolloutPlayer:
         if view.seat not in self._players:  # a player makes tables of odds: once a game, not once a turn
             self._players[view.seat] = self._new_player(view.seat)
         player = self._players[view.seat]
-        player.observe(view.core, self._ordered.get(view.seat), random)
+        player.observe(view.core, self._ordered.get(view.seat), _seen(view), random)
         return player
 
     def _new_player(self, seat: int) -> _core.RolloutPlayer:
         settings, weights = _core.RolloutSettings(self.settings.to_core()), _core.PlannerWeights(self.weights.to_core())
         return _core.RolloutPlayer(self.game.core, seat, settings, weights, self._net)
+
+
+def _seen(view: SimultaneousView) -> list[CoreOrder]:
+    """What the seat saw of the other seat's orders since its last decision."""
+    told = [event for event in view.events if event.seat != view.seat]
+    return [order_to_core(event.order) for event in told if event.kind in ("deploy", "transfer", "attack")]
 
 
 def usual_weights(game: SimultaneousGame) -> PlannerWeights:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import hegemon as hg
+from hegemon.agents.bots.dialect import offer_lines
 from hegemon.errors import AgentError
 from tests.agents.bots.processes import running
 
@@ -120,3 +121,12 @@ def test_a_map_that_the_dialect_cannot_express_is_refused_with_the_reason() -> N
 def test_the_classic_game_is_refused() -> None:
     with pytest.raises(AgentError, match="simultaneous"):
         hg.play(hg.Game("hex", "heredia2022"), [bot(), "random"])
+
+
+def test_who_picks_second_is_told_all_that_was_offered() -> None:
+    state = hg.SimultaneousGame("earth", "warlight2").start(1)
+    first = state.view(0).offered
+    state = state.resolve(["!" + str(first[0]), "-"], hg.Random(1)).state
+    assert first[0] not in state.view(1).offered
+    ids = " ".join(str(territory + 1) for territory in first)
+    assert offer_lines(state.view(1))[0] == f"settings starting_regions {ids}"

@@ -41,9 +41,9 @@ def settings_lines(game: SimultaneousGame, seat: int, dialect: int, bank: float,
 
 
 def offer_lines(view: SimultaneousView) -> list[str]:
-    """What a bot of the second challenge is told before the picks."""
+    """What a bot of the second challenge is told before its first pick: all that was offered, picked since or not."""
     return [
-        _line("settings starting_regions", view.offered),
+        _line("settings starting_regions", view.all_offered),
         f"settings starting_pick_amount {view.picks_each}",
     ]
 

@@ -72,6 +72,11 @@ class SimultaneousPosition(Position):
         return tuple(map(int, np.flatnonzero(free))) if self.phase == "pick" else ()
 
     @property
+    def all_offered(self) -> tuple[int, ...]:
+        """Territories that were offered for picking, also those that were picked since."""
+        return tuple(map(int, np.flatnonzero(self._marks & Mark.OFFERED)))
+
+    @property
     def wastelands(self) -> tuple[int, ...]:
         return tuple(map(int, np.flatnonzero(self._marks & Mark.WASTELAND)))
 
