@@ -12,8 +12,7 @@ namespace hegemon::search::rollouts {
 
 class Replies {
  public:
-  Replies(const planner::Weights& weights, int count, double noise, double temperature, double explored, Random& random)
-      : temperature_(temperature), explored_(explored) {
+  Replies(const planner::Weights& weights, int count, double noise, Random& random) {
     for (int i = 0; i < std::max(1, count); ++i) {
       const bool usual = i == 0;
       replies_.push_back(
@@ -25,7 +24,7 @@ class Replies {
   // The next reply: each once at first, then mostly those that did best.
   std::size_t draw(Random& random) {
     if (drawn_ < replies_.size()) return drawn_++;
-    if (random.uniform() < explored_) return random.below(static_cast<std::uint32_t>(replies_.size()));
+    if (random.uniform() < kExplored) return random.below(static_cast<std::uint32_t>(replies_.size()));
     double sum = 0;
     for (const Reply& reply : replies_) sum += weight(reply);
     double at = random.uniform() * sum;
@@ -55,6 +54,8 @@ class Replies {
   }
 
  private:
+  static constexpr double kExplored = 0.25;
+  static constexpr double kTemperature = 0.08;
   static constexpr double kPrior = 2.0;  // a reply that was met seldom is taken for an average one
 
   struct Reply {
@@ -67,10 +68,9 @@ class Replies {
 
   double weight(const Reply& reply) const {
     const double mean = met_ > 0 ? total_ / met_ : 0.0;
-    return std::exp((reply.total - reply.met * mean) / (reply.met + kPrior) / temperature_);
+    return std::exp((reply.total - reply.met * mean) / (reply.met + kPrior) / kTemperature);
   }
 
-  double temperature_, explored_;
   std::vector<Reply> replies_;
   std::size_t drawn_ = 0;
   double total_ = 0.0, met_ = 0.0;

@@ -61,7 +61,7 @@ class Search {
         planner_(knowledge),
         state_(worlds.front()),
         others_(std::move(others)),
-        replies_(knowledge.weights, settings.replies, settings.noise, settings.temperature, settings.explored, random),
+        replies_(knowledge.weights, settings.replies, settings.noise, random),
         variation_(knowledge, worlds.front(), seat) {
     usual_ = planner::usual_style(knowledge.weights);
     usual_.noise = settings.noise;

@@ -14,8 +14,6 @@ struct Settings {
   double offspring = 0.35;
   double countered = 0.15;
   double noise = 0.15;
-  double temperature = 0.08;
-  double explored = 0.25;
 
   template <class Self, class Field>
   static void fields(Self& s, Field&& field) {
@@ -30,9 +28,6 @@ struct Settings {
           "Share of the rollouts that go to new plans, crossed and changed from the best ones.");
     field("countered", s.countered, Range{0, 0.9},
           "Share of the rollouts that look for replies of the other seat to the best plans.");
-    field("temperature", s.temperature, Range{0.001, 10},
-          "How evenly replies are met: low, and those that hurt most are met nearly always.");
-    field("explored", s.explored, Range{0, 1}, "Share of the scenarios with any reply.");
     field("noise", s.noise, Range{0, 10}, "How much plans in rollouts vary.");
   }
 };

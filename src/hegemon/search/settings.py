@@ -243,10 +243,6 @@ class RolloutSettings(CheckedSettings):
     """Share of the rollouts that go to new plans, crossed and changed from the best ones."""
     countered: Annotated[float, Range(0, 0.9)] = 0.15
     """Share of the rollouts that look for replies of the other seat to the best plans."""
-    temperature: Annotated[float, Range(0.001, 10)] = 0.08
-    """How evenly replies are met: low, and those that hurt most are met nearly always."""
-    explored: Annotated[float, Range(0, 1)] = 0.25
-    """Share of the scenarios with any reply."""
     noise: Annotated[float, Range(0, 10)] = 0.15
     """How much plans in rollouts vary."""
 
