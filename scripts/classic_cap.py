@@ -47,7 +47,9 @@ RATE, LATER_RATE = 0.01, 0.002
 BATCH = 2048
 AT_ONCE = 50
 """Pairs of quick games in one call."""
-console = Console(highlight=False)
+SAVED = 5
+"""Pairs after which slow games are saved."""
+console = Console(highlight=False, soft_wrap=True)
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,30 @@ class Games:
     """Whether the policy had the first turn."""
     features: NDArray[np.float32]
     """(positions, features) of its seat at the beginning of turns."""
-    targets: NDArray[np.float32]
-    """(positions,) the points of the games in which they came up."""
+    games: NDArray[np.int32]
+    """(positions,) the games in which they came up."""
+
+    @property
+    def targets(self) -> NDArray[np.float32]:
+        """(positions,) the points of these games."""
+        return self.points[self.games]
+
+    def first(self, count: int) -> Games:
+        """The first games."""
+        rows = self.games < count
+        return Games(self.points[:count], self.starts[:count], self.features[rows], self.games[rows])
+
+    @classmethod
+    def joined(cls, parts: Sequence[Games]) -> Games:
+        """The games of all parts, in order."""
+        before = np.cumsum([0, *(len(part.points) for part in parts)])
+        games = [(part.games + first).astype(np.int32) for part, first in zip(parts, before[:-1], strict=True)]
+        points, starts, features = (np.concatenate([getattr(part, name) for part in parts]) for name in FIELDS[:-1])
+        return cls(points, starts, features, np.concatenate(games))
+
+    def save(self, path: Path) -> None:
+        with replacing(path, TrainingError) as scratch, scratch.open("wb") as file:
+            np.savez(file, points=self.points, starts=self.starts, features=self.features, games=self.games)
 
     def __str__(self) -> str:
         low, high = score_interval(self.points.reshape(-1, 2).tolist())
@@ -98,25 +122,25 @@ class Cap:
     def play(
         self, name: str, player: _core.ClassicRolloutPlayer, pairs: int, *, visits: int, learn: bool, policy: int = 0
     ) -> Games:
-        """Games of a player against `heuristic`, from starts to learn from or those for tests; played once and kept."""
-        path = self.out / f"{name}-{'learn' if learn else 'test'}.npz"
-        if not path.exists():
-            found, at_once = list[Games](), 1 if visits or not learn else AT_ONCE
-            for number in track(
-                range(pairs // at_once), f"{name}, {'to learn from' if learn else 'tests'}", console=console
-            ):
-                random = seeded(self.seed, LEARN + policy if learn else TEST, number)
-                points, starts, features, games = _core.play_classic_heuristic(
-                    player, visits, at_once, MOST_TURNS, ASTRAY if learn else 0, random
-                )
-                found.append(Games(points, starts, features, points[games]))
-            with replacing(path, TrainingError) as scratch, scratch.open("wb") as file:
-                points, starts, features, targets = (
-                    np.concatenate([getattr(games, field) for games in found]) for field in FIELDS
-                )
-                np.savez(file, points=points, starts=starts, features=features, targets=targets)
-        with np.load(path) as kept:
-            return Games(**{field: kept[field] for field in FIELDS})
+        """Games of a player against `heuristic`, from starts to learn from or those for tests. They are kept: the same
+        command plays what is missing."""
+        kind, at_once = "learn" if learn else "test", AT_ONCE if learn and not visits else 1
+        path = self.out / f"{name}-{kind}.npz"
+        found = NONE
+        if path.exists():
+            with np.load(path) as kept:
+                found = Games(*(kept[name] for name in FIELDS))
+        done = range(len(found.points) // 2 // at_once, pairs // at_once)
+        parts = list[Games]()
+        for number in track(done, f"{name}, {kind}", console=console):
+            random = seeded(self.seed, LEARN + policy if learn else TEST, number)
+            astray = ASTRAY if learn else 0
+            parts.append(Games(*_core.play_classic_heuristic(player, visits, at_once, MOST_TURNS, astray, random)))
+            if number == done[-1] or (visits and len(parts) == SAVED):
+                found = Games.joined([found, *parts])
+                found.save(path)
+                parts.clear()
+        return found.first(2 * pairs)
 
     def fit(self, model: nn.Module, sources: Sequence[Games], name: str) -> None:
         """Teach the network who wins, from equal shares of all sources; says the loss on games of the last one that
@@ -130,15 +154,22 @@ class Cap:
         model.load_state_dict(torch.load(path, weights_only=True))
 
 
-FIELDS = tuple(Games.__dataclass_fields__)
+FIELDS = ("points", "starts", "features", "games")
+NONE = Games(
+    np.zeros(0, np.float32),
+    np.zeros(0, np.uint8),
+    np.zeros((0, _core.CLASSIC_FEATURES), np.float32),
+    np.zeros(0, np.int32),
+)
 
 
 def _fit(model: nn.Module, sources: Sequence[Games], steps: int, rate: float, seed: int) -> str:
     torch.set_num_threads(1)
     dice, loss = np.random.default_rng(seed), nn.BCEWithLogitsLoss()
-    held = len(sources[-1].targets) * 9 // 10  # of the last source, the other positions are for the test
-    ends = [*(len(source.targets) for source in sources[:-1]), held]
-    features, targets = (torch.from_numpy(part[held:]) for part in (sources[-1].features, sources[-1].targets))
+    data = [source.features for source in sources], [source.targets for source in sources]
+    held = len(data[1][-1]) * 9 // 10  # of the last source, the other positions are for the test
+    ends = [*(len(targets) for targets in data[1][:-1]), held]
+    features, targets = (torch.from_numpy(parts[-1][held:]) for parts in data)
 
     def tested() -> float:
         with torch.no_grad():
@@ -149,15 +180,12 @@ def _fit(model: nn.Module, sources: Sequence[Games], steps: int, rate: float, se
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimiser, rate, total_steps=steps)
     for _ in track(range(steps), "fit", console=console):
         rows = [dice.integers(end, size=BATCH // len(sources)) for end in ends]
-        batch = [np.concatenate([getattr(s, field)[at] for s, at in zip(sources, rows, strict=True)]) for field in DATA]
+        batch = [np.concatenate([part[at] for part, at in zip(parts, rows, strict=True)]) for parts in data]
         optimiser.zero_grad()
         loss(model(torch.from_numpy(batch[0]))[:, 0], torch.from_numpy(batch[1])).backward()
         optimiser.step()
         schedule.step()
     return f"loss {tested():.4f} on {len(targets)} positions that it has not seen, {before:.4f} before the fit"
-
-
-DATA = ("features", "targets")
 
 
 def main() -> None:

@@ -182,9 +182,10 @@ class Search {
     }
   }
 
+  // A network that knows the opponent also knows what a start is worth.
   int turns_ahead() const {
     const bool begins = worlds_.front().head().phase <= classic::Phase::setup;
-    if (begins) return std::max(settings_.turns, kOpening * k_.game.seats);
+    if (begins && !wins_) return std::max(settings_.turns, kOpening * k_.game.seats);
     return net_ || wins_ ? settings_.turns : std::max(settings_.turns, k_.game.seats);
   }
 
