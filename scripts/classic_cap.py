@@ -37,8 +37,6 @@ from hegemon.statistics import score_interval
 from hegemon.training.value.fit import tensors, value_network
 
 MOST_TURNS = 400
-ASTRAY = 12
-"""Turns of random styles with which games to learn from begin, at most."""
 TEST, LEARN = 0, 1
 """Streams of starts."""
 STEPS, MORE_STEPS = 5000, 1500
@@ -96,8 +94,8 @@ class Games:
 class Cap:
     """Policies for one game, and what they have played."""
 
-    def __init__(self, game: ClassicGame, visits: int, seed: int, out: Path) -> None:
-        self.game, self.visits, self.seed, self.out = game, visits, seed, out
+    def __init__(self, game: ClassicGame, astray: int, seed: int, out: Path) -> None:
+        self.game, self.astray, self.seed, self.out = game, astray, seed, out
         self.weights = _core.ClassicPlannerWeights(usual_classic_weights(game).to_core())
         out.mkdir(parents=True, exist_ok=True)
 
@@ -134,7 +132,7 @@ class Cap:
         parts = list[Games]()
         for number in track(done, f"{name}, {kind}", console=console):
             random = seeded(self.seed, LEARN + policy if learn else TEST, number)
-            astray = ASTRAY if learn else 0
+            astray = self.astray if learn else 0
             parts.append(Games(*_core.play_classic_heuristic(player, visits, at_once, MOST_TURNS, astray, random)))
             if number == done[-1] or (visits and len(parts) == SAVED):
                 found = Games.joined([found, *parts])
@@ -198,9 +196,13 @@ def main() -> None:
     parser.add_argument("--planned", type=int, default=20_000, help="pairs of games of the planner to learn from")
     parser.add_argument("--learned", type=int, default=100, help="pairs of games of every other policy to learn from")
     parser.add_argument("--visits", type=int, default=3000, help="rollouts of a decision")
+    parser.add_argument(
+        "--astray", type=int, default=12, help="turns of random styles with which games to learn from begin, at most"
+    )
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--no-best", action="store_true", help="leave out the agent best, the slowest part")
     given = parser.parse_args()
-    cap = Cap(ClassicGame(given.map, given.rules, seats=2), given.visits, given.seed, given.out)
+    cap = Cap(ClassicGame(given.map, given.rules, seats=2), given.astray, given.seed, given.out)
     visits, best = given.visits, cap.best()
     console.print(f"planner: {cap.play('planner', best, given.pairs, visits=0, learn=False)}")
     torch.manual_seed(given.seed)
@@ -213,7 +215,8 @@ def main() -> None:
         if number < given.iterations:
             sources.append(cap.play(name, player, given.learned, visits=visits, learn=True, policy=number))
             cap.fit(model, sources, f"network-{number}")
-    console.print(f"best: {cap.play('best', best, given.pairs, visits=visits, learn=False)}")
+    if not given.no_best:
+        console.print(f"best: {cap.play('best', best, given.pairs, visits=visits, learn=False)}")
 
 
 if __name__ == "__main__":

@@ -94,7 +94,7 @@ double score(const Results& results) {
 }
 
 TEST(ClassicHeuristic, MeetsThePlannerAndItsSearch) {
-  const Game game = classic::game_of(classic::grouped_grid(), Rules{}, 2);
+  const Game game = classic::game_of(classic::grouped_grid(), classic::swiss2025(), 2);
   Player player(game, {}, classic_planner::usual_weights(game));
   const auto play = [&](int pairs, std::uint64_t visits) {
     return play_heuristic(player, {.pairs = pairs, .most_turns = 60, .budget = {.visits = visits}}, Random(2));
@@ -132,16 +132,17 @@ TEST(ClassicHeuristic, GamesToLearnFromHaveAPositionForEveryTurn) {
 // A network that likes nothing but land makes the search take more of it than one that dislikes it.
 TEST(ClassicHeuristic, ABestResponseFollowsTheNetworkOfItsOwnSeat) {
   constexpr std::size_t kLand = 6, kHidden = classic_rollouts::ValueNet::kHidden;
-  const Game game = classic::game_of(classic::grouped_grid(), Rules{}, 2);
+  const Game game = classic::game_of(classic::grouped_grid(), classic::swiss2025(), 2);
   const auto land = [&](float sign) {
     std::vector<float> parameters(classic_rollouts::ValueNet::kParameters);
     parameters[kLand * kHidden] = 1;                         // a hidden unit that is the share of the land
     parameters[kFeatures * kHidden + kHidden] = 1;           // the same in the second layer
     parameters[parameters.size() - 1 - kHidden] = 3 * sign;  // the sum
-    Player player(game, {.turns = 1, .ends = 1, .few = 100}, classic_planner::usual_weights(game));
+    parameters.back() = -3 * sign;                           // even at a fair share
+    Player player(game, {.turns = 1, .ends = 1, .few = 100, .luck = 0}, classic_planner::usual_weights(game));
     player.know(std::make_shared<Heuristic>(game, Settings{}),
                 std::make_shared<const classic_rollouts::ValueNet>(parameters));
-    const Results found = play_heuristic(player, {.pairs = 4, .most_turns = 6, .budget = {.visits = 300}}, Random(4));
+    const Results found = play_heuristic(player, {.pairs = 3, .most_turns = 6, .budget = {.visits = 150}}, Random(4));
     double sum = 0;
     for (std::size_t row = 0; row < found.games.size(); ++row) sum += found.features[row * kFeatures + kLand];
     return sum / static_cast<double>(found.games.size());
