@@ -4,10 +4,12 @@
 
 #include <memory>
 
+#include "arrays.hpp"
 #include "bindings.hpp"
 #include "classic/position.hpp"
 #include "interrupt.hpp"
 #include "search/classic_heuristic/heuristic.hpp"
+#include "search/classic_rollouts/features.hpp"
 #include "search/classic_rollouts/games.hpp"
 #include "tuples.hpp"
 
@@ -15,7 +17,6 @@ namespace nb = nanobind;
 using namespace nb::literals;
 using hegemon::Random;
 using hegemon::search::classic_heuristic::Heuristic;
-using hegemon::search::classic_planner::Weights;
 namespace classic = hegemon::classic;
 namespace rollouts = hegemon::search::classic_rollouts;
 
@@ -37,18 +38,17 @@ void bind_classic_heuristic(nb::module_& module) {
 
   module.def(
       "play_classic_heuristic",
-      [](const classic::Game& game, const rollouts::Settings& settings, const Weights& weights,
-         std::shared_ptr<const rollouts::ValueNet> net, std::uint64_t visits, bool known, int pairs, int most_turns,
-         Random& random) {
-        Random local = random;
-        const double share = watched(false, [&](hegemon::search::Watch& watch) {
-          return rollouts::play_heuristic(game, settings, weights, std::move(net), {.visits = visits, .watch = &watch},
-                                          known, pairs, most_turns, local);
+      [](rollouts::Player& player, std::uint64_t visits, int pairs, int most_turns, int astray, const Random& random) {
+        const rollouts::Results found = watched(false, [&, source = random](hegemon::search::Watch& watch) {
+          return rollouts::play_heuristic(player, {pairs, most_turns, astray, {.visits = visits, .watch = &watch}},
+                                          source);
         });
-        random = local;
-        return share;
+        return std::tuple(
+            copy_array(found.points.data(), found.points.size()), copy_array(found.starts.data(), found.starts.size()),
+            copy_table(found.features, rollouts::kFeatures), copy_array(found.games.data(), found.games.size()));
       },
-      "game"_a, "settings"_a, "weights"_a, "net"_a.none(), "visits"_a, "known"_a, "pairs"_a, "most_turns"_a, "random"_a,
-      "The share of points of the planner against the rules of thumb, in pairs of games with swapped seats; with "
-      "visits, of its search with so many rollouts per decision, which may know what its opponents are.");
+      "player"_a, "visits"_a, "pairs"_a, "most_turns"_a, "astray"_a, "random"_a,
+      "Games against the rules of thumb, in pairs with swapped seats, with so many rollouts per decision, or by the "
+      "planner alone: the points of every game and whether the player had the first turn; features of its seat at the "
+      "beginning of turns, after at most `astray` turns of random styles, and the games in which they came up.");
 }

@@ -1,5 +1,7 @@
 // The rules of thumb of the classic game.
+#include <algorithm>
 #include <map>
+#include <memory>
 #include <numeric>
 
 #include "classic_helpers.hpp"
@@ -81,19 +83,71 @@ TEST(ClassicHeuristic, CautionAsksForBetterOdds) {
   EXPECT_GT(fewer, 0);
 }
 
+using classic_rollouts::Challenge;
+using classic_rollouts::kFeatures;
+using classic_rollouts::Player;
+using classic_rollouts::Results;
+
+double score(const Results& results) {
+  return std::accumulate(results.points.begin(), results.points.end(), 0.0) /
+         static_cast<double>(results.points.size());
+}
+
 TEST(ClassicHeuristic, MeetsThePlannerAndItsSearch) {
-  const Game game = classic::game_of(classic::grouped_grid(), Rules{}, 2);
-  const auto weights = classic_planner::usual_weights(game);
-  const auto play = [&](std::uint64_t visits, int pairs) {
-    Random random(2);
-    const double share =
-        classic_rollouts::play_heuristic(game, {}, weights, {}, {.visits = visits}, false, pairs, 60, random);
-    return std::pair(share, random.next());
+  const Game game = classic::game_of(classic::grouped_grid(), classic::swiss2025(), 2);
+  Player player(game, {}, classic_planner::usual_weights(game));
+  const auto play = [&](int pairs, std::uint64_t visits) {
+    return play_heuristic(player, {.pairs = pairs, .most_turns = 60, .budget = {.visits = visits}}, Random(2));
   };
-  EXPECT_GT(play(0, 20).first, 0.2);
-  EXPECT_LT(play(0, 20).first, 0.9);
-  EXPECT_EQ(play(0, 20), play(0, 20));
-  EXPECT_NE(play(8, 2).second, play(0, 2).second);
+  const Results planned = play(20, 0);
+  EXPECT_GT(score(planned), 0.2);
+  EXPECT_LT(score(planned), 0.9);
+  EXPECT_EQ(planned.points, play(20, 0).points);
+  EXPECT_NE(play(1, 200).features, play(1, 0).features);
+  player.know(std::make_shared<Heuristic>(game, Settings{}));
+  EXPECT_EQ(play(1, 50).features, play(1, 50).features);
+  EXPECT_EQ(planned.points, play(20, 0).points);
+}
+
+// Either seat begins once in a pair, and positions belong to games in order.
+TEST(ClassicHeuristic, GamesToLearnFromHaveAPositionForEveryTurn) {
+  const Game game = classic::game_of(classic::grouped_grid(), classic::heredia2022(), 2);
+  Player player(game, {}, classic_planner::usual_weights(game));
+  const auto play = [&](int astray) {
+    return play_heuristic(player, {.pairs = 30, .most_turns = 60, .astray = astray}, Random(3));
+  };
+  const Results all = play(0), later = play(6);
+  for (const Results& found : {all, later}) {
+    ASSERT_EQ(found.points.size(), 60U);
+    ASSERT_EQ(found.starts.size(), 60U);
+    EXPECT_EQ(std::accumulate(found.starts.begin(), found.starts.end(), 0), 30);
+    ASSERT_EQ(found.features.size(), found.games.size() * kFeatures);
+    EXPECT_TRUE(std::is_sorted(found.games.begin(), found.games.end()));
+    EXPECT_LT(found.games.back(), 60);
+  }
+  EXPECT_EQ(all.games.front(), 0);
+  EXPECT_NE(all.points, later.points);
+}
+
+// A network that likes nothing but land makes the search take more of it than one that dislikes it.
+TEST(ClassicHeuristic, ABestResponseFollowsTheNetworkOfItsOwnSeat) {
+  constexpr std::size_t kLand = 6, kHidden = classic_rollouts::ValueNet::kHidden;
+  const Game game = classic::game_of(classic::grouped_grid(), classic::swiss2025(), 2);
+  const auto land = [&](float sign) {
+    std::vector<float> parameters(classic_rollouts::ValueNet::kParameters);
+    parameters[kLand * kHidden] = 1;                         // a hidden unit that is the share of the land
+    parameters[kFeatures * kHidden + kHidden] = 1;           // the same in the second layer
+    parameters[parameters.size() - 1 - kHidden] = 3 * sign;  // the sum
+    parameters.back() = -3 * sign;                           // even at a fair share
+    Player player(game, {.turns = 1, .ends = 1, .few = 100, .luck = 0}, classic_planner::usual_weights(game));
+    player.know(std::make_shared<Heuristic>(game, Settings{}),
+                std::make_shared<const classic_rollouts::ValueNet>(parameters));
+    const Results found = play_heuristic(player, {.pairs = 3, .most_turns = 6, .budget = {.visits = 150}}, Random(4));
+    double sum = 0;
+    for (std::size_t row = 0; row < found.games.size(); ++row) sum += found.features[row * kFeatures + kLand];
+    return sum / static_cast<double>(found.games.size());
+  };
+  EXPECT_GT(land(1), land(-1) + 0.1);
 }
 
 }  // namespace

@@ -41,6 +41,8 @@ TEST(ClassicValueNet, SharesAreTheSoftmaxOverSeatsThatOwnLand) {
       for (std::size_t s = 0; s < values.size(); ++s) {
         const double expected = features[s] == Features{} ? 0.0 : std::exp(logit_of(parameters, features[s])) / sum;
         ASSERT_NEAR(values[s], expected, 1e-4);
+        const double alone = 1 / (1 + std::exp(-logit_of(parameters, features[s])));
+        ASSERT_NEAR(net.win(knowledge, state, static_cast<int>(s)), alone, 1e-4);
       }
       classic::step(game, state, classic::random_action(game, state, random), random);
     }

@@ -1012,9 +1012,9 @@ class ClassicHeuristic:
     def decide(self, view: ClassicState) -> tuple[int, int, int, int, int, int]:
         """The action of the seat that decides."""
 
-def play_classic_heuristic(game: ClassicGame, settings: ClassicRolloutSettings, weights: ClassicPlannerWeights, net: ClassicValueNet | None, visits: int, known: bool, pairs: int, most_turns: int, random: Random) -> float:
+def play_classic_heuristic(player: ClassicRolloutPlayer, visits: int, pairs: int, most_turns: int, astray: int, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None,))], Annotated[NDArray[numpy.uint8], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
     """
-    The share of points of the planner against the rules of thumb, in pairs of games with swapped seats; with visits, of its search with so many rollouts per decision, which may know what its opponents are.
+    Games against the rules of thumb, in pairs with swapped seats, with so many rollouts per decision, or by the planner alone: the points of every game and whether the player had the first turn; features of its seat at the beginning of turns, after at most `astray` turns of random styles, and the games in which they came up.
     """
 
 class ClassicRolloutSettings:
@@ -1080,6 +1080,11 @@ class ClassicRolloutPlayer:
 
     def decide(self, view: ClassicState) -> tuple[int, int, int, int, int, int]:
         """The planner's action, without search."""
+
+    def know_heuristic(self, wins: ClassicValueNet | None = None, replies: bool = True) -> None:
+        """
+        From now on the network says how likely the own seat wins against the rules of thumb, and in rollouts the other seats play by these.
+        """
 
 def usual_classic_weights(game: ClassicGame) -> dict[str, float]:
     """The weights of the planner for the rules of the game, by name."""

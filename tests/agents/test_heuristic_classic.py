@@ -141,10 +141,15 @@ def test_the_games_against_the_planner_are_decided_and_repeat() -> None:
     game = ClassicGame("classic", "classic")
     settings = _core.ClassicRolloutSettings(ClassicRolloutSettings().to_core())
     weights = _core.ClassicPlannerWeights(usual_classic_weights(game).to_core())
+    player = _core.ClassicRolloutPlayer(game.core, settings, weights)
 
     def share(visits: int, pairs: int) -> float:
-        return _core.play_classic_heuristic(game.core, settings, weights, None, visits, False, pairs, 100, Random(4))
+        points, starts, features, games = _core.play_classic_heuristic(player, visits, pairs, 100, 0, Random(4))
+        assert points.shape == starts.shape == (2 * pairs,)
+        assert features.shape == (len(games), _core.CLASSIC_FEATURES)
+        return float(points.mean())
 
     assert 0.3 < share(0, 50) < 0.7
     assert share(0, 50) == share(0, 50)
+    player.know_heuristic()
     assert 0 <= share(4, 1) <= 1

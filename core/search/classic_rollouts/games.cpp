@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "base/require.hpp"
 #include "search/classic_heuristic/heuristic.hpp"
 #include "search/classic_rollouts/features.hpp"
 #include "search/classic_rollouts/value.hpp"
@@ -52,22 +53,6 @@ double play_planners(const classic::Game& game, const classic_planner::Weights& 
   return play_pairs(
       game, first, pairs, most_turns, random, [&] { styles[0].key = styles[1].key = random.next(); },
       [&](std::size_t who, const classic::State& state) { return planners[who].decide(state, styles[who]); });
-}
-
-double play_heuristic(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
-                      std::shared_ptr<const ValueNet> net, const Budget& budget, bool known, int pairs, int most_turns,
-                      Random& random) {
-  classic_heuristic::Heuristic heuristic(game, {});
-  Player player(game, settings, weights, std::move(net));
-  if (known) player.know(std::make_shared<classic_heuristic::Heuristic>(game, classic_heuristic::Settings{}));
-  return play_pairs(
-      game, weights, pairs, most_turns, random, [] {},
-      [&](std::size_t who, const classic::State& state) {
-        if (who == 1) return heuristic.decide(state);
-        if (budget.visits == 0) return player.decide(state);
-        const classic::State view = classic::view(game, state, state.head().mover);
-        return player.search(view, budget, random).candidates.front().action;
-      });
 }
 
 namespace {
@@ -152,6 +137,90 @@ Positions positions_of_games(const classic::Game& game, const Settings& settings
     }
   }
   return found;
+}
+
+namespace {
+
+// A player and rules of thumb, at first both of them astray.
+class Duel {
+ public:
+  Duel(Player& player, const Challenge& challenge)
+      : k_(player.knowledge()), player_(player), challenge_(challenge), planner_(k_), heuristic_(k_.game, {}) {}
+
+  void play(classic::State state, int seat, Random dice, Random thought, Results& results) {
+    const auto& head = state.head();
+    const auto number = static_cast<std::int32_t>(results.points.size());
+    const int astray = static_cast<int>(thought.below(static_cast<std::uint32_t>(challenge_.astray) + 1));
+    results.starts.push_back(0);
+    style_ = classic_planner::random_style(k_.weights, thought);
+    style_.noise = kNoise * thought.uniform();
+    player_.forget();
+    decided_ = false;
+    for (int turns = -1; head.phase != classic::Phase::over && head.turns < challenge_.most_turns;) {
+      if (head.turns != turns && head.phase > classic::Phase::setup) {
+        if (turns < 0) results.starts.back() = head.mover == seat;
+        turns = head.turns;
+        style_.key = thought.next();
+        decided_ = head.mover == seat && player_.decided(state, seat);
+        if (turns >= astray) keep(state, seat, number, results);
+      }
+      const bool lost = head.turns < astray;
+      classic::step(k_.game, state, lost ? stray(state, seat, thought) : decide(state, seat, thought), dice);
+    }
+    std::array<double, classic::kMaxSeats> values{};
+    shares(k_.game, state, k_.weights, std::span(values).first(static_cast<std::size_t>(k_.game.seats)));
+    results.points.push_back(static_cast<float>(values[static_cast<std::size_t>(seat)]));
+  }
+
+ private:
+  static constexpr double kNoise = 0.4, kStray = 0.1;
+
+  classic::Action decide(const classic::State& state, int seat, Random& random) {
+    if (state.head().mover != seat) return heuristic_.decide(state);
+    if (challenge_.budget.visits == 0 || decided_) return player_.decide(state);
+    const classic::State view = classic::view(k_.game, state, seat);
+    return player_.search(view, challenge_.budget, random).candidates.front().action;
+  }
+
+  classic::Action stray(const classic::State& state, int seat, Random& random) {
+    if (state.head().phase >= classic::Phase::place && random.uniform() < kStray)
+      return classic::random_action(k_.game, state, random);
+    return state.head().mover == seat ? planner_.decide(state, style_) : heuristic_.decide(state);
+  }
+
+  void keep(const classic::State& state, int seat, std::int32_t number, Results& results) {
+    std::array<Features, classic::kMaxSeats> measured;
+    measure(k_, state, std::span(measured).first(static_cast<std::size_t>(k_.game.seats)));
+    const Features& own = measured[static_cast<std::size_t>(seat)];
+    results.features.insert(results.features.end(), own.begin(), own.end());
+    results.games.push_back(number);
+  }
+
+  const Knowledge& k_;
+  Player& player_;
+  const Challenge& challenge_;
+  Planner planner_;
+  classic_heuristic::Heuristic heuristic_;
+  Style style_;
+  bool decided_ = false;  // so that nothing is left to search for in this turn
+};
+
+}  // namespace
+
+Results play_heuristic(Player& player, const Challenge& challenge, const Random& random) {
+  require(player.game().seats == 2, "games against the rules of thumb have two seats");
+  Duel duel(player, challenge);
+  Results results;
+  for (int pair = 0; pair < challenge.pairs; ++pair) {
+    const Random source = random.stream(static_cast<std::uint64_t>(pair));
+    Random deal = source.stream(0);
+    const classic::State start = classic::start(player.game(), deal);
+    for (const int seat : {0, 1}) {
+      const Random own = source.stream(static_cast<std::uint64_t>(1 + seat));
+      duel.play(start, seat, own.stream(0), own.stream(1), results);
+    }
+  }
+  return results;
 }
 
 }  // namespace hegemon::search::classic_rollouts

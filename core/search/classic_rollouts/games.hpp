@@ -18,11 +18,25 @@ namespace classic = hegemon::classic;
 double play_planners(const classic::Game& game, const classic_planner::Weights& first,
                      const classic_planner::Weights& second, int pairs, int most_turns, Random& random);
 
-// The share of points of the planner against rules of thumb, in games of the same kind; of its search, if the budget has
-// visits for each decision.
-double play_heuristic(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
-                      std::shared_ptr<const ValueNet> net, const Budget& budget, bool known, int pairs, int most_turns,
-                      Random& random);
+// Games of a player against rules of thumb, in pairs with the same start and swapped seats. Without visits, and in turns
+// in which who wins is as good as decided, the planner decides alone. With `astray` the first turns of a game, so many at most, are played in random styles and with random
+// decisions, so that unusual positions come up; what is kept begins after them.
+struct Challenge {
+  int pairs = 1;
+  int most_turns = 1;  // of both seats; a game that is not over then is evaluated by the weights
+  int astray = 0;
+  Budget budget{};
+};
+
+struct Results {
+  std::vector<float> points;         // of every game
+  std::vector<std::uint8_t> starts;  // whether the player had the first turn
+  std::vector<float> features;       // kFeatures of the player's seat at the beginning of turns
+  std::vector<std::int32_t> games;   // in which these positions came up
+};
+
+// Starts and dice of a pair are streams of their own: the same for all players.
+Results play_heuristic(Player& player, const Challenge& challenge, const Random& random);
 
 // Positions at the beginning of turns.
 struct Positions {

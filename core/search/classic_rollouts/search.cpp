@@ -41,15 +41,18 @@ constexpr std::size_t kLeast = 4;       // scenarios before anything is dropped
 constexpr int kOpening = 6;             // turns of every seat in rollouts from before the first turn
 constexpr std::size_t kListed = 5000;   // legal decisions that are looked at one by one
 constexpr double kIndifferent = 0.003;  // share of the win that is worth no thought
+constexpr double kDecided = 0.005;      // probability below which a win is out of the question
 
 class Search {
  public:
   Search(const Knowledge& knowledge, const ValueNet* net, Planner& planner, classic_heuristic::Heuristic* others,
-         const classic::State& view, const Settings& settings, const Budget& budget, Random& random)
+         const ValueNet* wins, const classic::State& view, const Settings& settings, const Budget& budget,
+         Random& random)
       : k_(knowledge),
         net_(net),
         planner_(planner),
         others_(others),
+        wins_(wins),
         settings_(settings),
         budget_(budget),
         deadline_(budget.seconds, budget.watch),
@@ -179,10 +182,11 @@ class Search {
     }
   }
 
+  // A network that knows the opponent also knows what a start is worth.
   int turns_ahead() const {
     const bool begins = worlds_.front().head().phase <= classic::Phase::setup;
-    if (begins) return std::max(settings_.turns, kOpening * k_.game.seats);
-    return net_ ? settings_.turns : std::max(settings_.turns, k_.game.seats);
+    if (begins && !wins_) return std::max(settings_.turns, kOpening * k_.game.seats);
+    return net_ || wins_ ? settings_.turns : std::max(settings_.turns, k_.game.seats);
   }
 
   double rollout(const Candidate& candidate, std::size_t scenario) {
@@ -305,7 +309,10 @@ class Search {
 
   // Who will win, at the beginning of a turn.
   void evaluate(const classic::State& state) {
-    if (net_ && state.head().phase != classic::Phase::over) {
+    const bool ended = state.head().phase == classic::Phase::over;
+    if (wins_ && !ended) {
+      values_[static_cast<std::size_t>(seat_)] = wins_->win(k_, state, seat_);
+    } else if (net_ && !ended) {
       net_->shares(k_, state, values_);
     } else {
       shares(k_.game, state, k_.weights, values_);
@@ -316,6 +323,7 @@ class Search {
   const ValueNet* net_;
   Planner& planner_;
   classic_heuristic::Heuristic* others_;
+  const ValueNet* wins_;
   const Settings& settings_;
   const Budget& budget_;
   Deadline deadline_;
@@ -346,13 +354,20 @@ Result Player::search(const classic::State& view, const Budget& budget, Random& 
   require(classic::count_actions(knowledge_.game, view) > 0, "the seat has nothing to decide");
   if (view.head().turns != turn_) kept_.clear();
   turn_ = view.head().turns;
-  Result result = Search(knowledge_, net_.get(), planner_, others_.get(), view, settings_, budget, random).run(kept_);
+  Result result =
+      Search(knowledge_, net_.get(), planner_, others_.get(), wins_.get(), view, settings_, budget, random).run(kept_);
   kept_.clear();
   const classic::Action chosen = result.candidates.front().action;
   for (const Candidate& c : result.candidates) {
     if (c.action == chosen && kept_.size() < kKept) kept_.push_back(c.style);
   }
   return result;
+}
+
+bool Player::decided(const classic::State& view, int seat) const {
+  if (!wins_) return false;
+  const double win = wins_->win(knowledge_, view, seat);
+  return win < kDecided || win > 1 - kDecided;
 }
 
 classic::Action Player::decide(const classic::State& view) {

@@ -50,9 +50,18 @@ class Player {
   Result search(const classic::State& view, const Budget& budget, Random& random);
   // The planner's own decision.
   classic::Action decide(const classic::State& view);
-  // In rollouts the other seats play by these rules of thumb from now on; measures what luck leaves to a search.
-  void know(std::shared_ptr<classic_heuristic::Heuristic> others) { others_ = std::move(others); }
+  // For an approximate best response, which measures what luck leaves to win: from now on the other seats play by these
+  // rules of thumb in rollouts, and the network says how likely the own seat wins against them. Either may be left out.
+  void know(std::shared_ptr<classic_heuristic::Heuristic> others, std::shared_ptr<const ValueNet> wins = {}) {
+    others_ = std::move(others);
+    wins_ = std::move(wins);
+  }
+  // Whether the network that was learned against these rules of thumb is nearly sure who wins, at the beginning of a turn.
+  bool decided(const classic::State& view, int seat) const;
+  // A new game begins.
+  void forget() { turn_ = -1; }
   const classic::Game& game() const { return knowledge_.game; }
+  const classic_planner::Knowledge& knowledge() const { return knowledge_; }
 
  private:
   classic_planner::Knowledge knowledge_;
@@ -60,6 +69,7 @@ class Player {
   Settings settings_;
   std::shared_ptr<const ValueNet> net_;
   std::shared_ptr<classic_heuristic::Heuristic> others_;
+  std::shared_ptr<const ValueNet> wins_;
   std::vector<classic_planner::Style> kept_;
   std::int64_t turn_ = -1;
 };

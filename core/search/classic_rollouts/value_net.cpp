@@ -1,6 +1,7 @@
 #include "search/classic_rollouts/value_net.hpp"
 
 #include <array>
+#include <cmath>
 
 #include "search/classic_rollouts/value.hpp"
 
@@ -16,6 +17,12 @@ void ValueNet::shares(const classic_planner::Knowledge& knowledge, const classic
     values[s] = alive ? layers_.logit(features[s]) : kNoShare;
   }
   to_shares(values);
+}
+
+double ValueNet::win(const classic_planner::Knowledge& knowledge, const classic::State& state, int seat) const {
+  std::array<Features, classic::kMaxSeats> features;
+  measure(knowledge, state, std::span(features).first(static_cast<std::size_t>(knowledge.game.seats)));
+  return 1 / (1 + std::exp(-static_cast<double>(layers_.logit(features[static_cast<std::size_t>(seat)]))));
 }
 
 }  // namespace hegemon::search::classic_rollouts

@@ -18,6 +18,8 @@ class ValueNet {
 
   // Expected share of the win of every seat at the beginning of a turn; their sum is 1.
   void shares(const classic_planner::Knowledge& knowledge, const classic::State& state, std::span<double> values) const;
+  // The sigmoid of the number of one seat: how likely it wins against a certain opponent, if the network has learned that.
+  double win(const classic_planner::Knowledge& knowledge, const classic::State& state, int seat) const;
 
  private:
   Layers layers_;
