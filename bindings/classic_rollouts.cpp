@@ -86,16 +86,9 @@ void bind_classic_rollouts(nb::module_& module) {
             return to_tuple(self.decide(view));
           },
           "view"_a, "The planner's action, without search.")
-      .def(
-          "know_heuristic",
-          [](Player& self, std::shared_ptr<const ValueNet> wins, bool replies) {
-            using hegemon::search::classic_heuristic::Heuristic;
-            const hegemon::search::classic_heuristic::Settings settings;
-            self.know(replies ? std::make_shared<Heuristic>(self.game(), settings) : nullptr, std::move(wins));
-          },
-          "wins"_a.none() = nb::none(), "replies"_a = true,
-          "From now on the network says how likely the own seat wins against the rules of thumb, and in rollouts the "
-          "other seats play by these.");
+      .def("know", &Player::know, "wins"_a.none(),
+           "From now on the network says how likely the own seat wins against the opponent that it was learned "
+           "against.");
 
   module.def(
       "usual_classic_weights", [](const classic::Game& game) { return named_values(usual_weights(game)); }, "game"_a,

@@ -108,13 +108,13 @@ class Cap:
 
     def exploiter(self, model: nn.Module) -> _core.ClassicRolloutPlayer:
         """The same search with two turns under all rules, against the replies of `heuristic`."""
-        settings = replace(usual_settings(self.game, networked=True), turns=2, ends=1, few=400)
+        settings = replace(usual_settings(self.game, networked=True), turns=2, ends=1, few=400, thumb=1.0)
         player = _core.ClassicRolloutPlayer(
             self.game.core, _core.ClassicRolloutSettings(settings.to_core()), self.weights
         )
         net = KINDS["classic"].net(tensors(model))
         assert isinstance(net, _core.ClassicValueNet)
-        player.know_heuristic(net)
+        player.know(net)
         return player
 
     def play(

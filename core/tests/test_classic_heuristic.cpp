@@ -104,7 +104,6 @@ TEST(ClassicHeuristic, MeetsThePlannerAndItsSearch) {
   EXPECT_LT(score(planned), 0.9);
   EXPECT_EQ(planned.points, play(20, 0).points);
   EXPECT_NE(play(1, 200).features, play(1, 0).features);
-  player.know(std::make_shared<Heuristic>(game, Settings{}));
   EXPECT_EQ(play(1, 50).features, play(1, 50).features);
   EXPECT_EQ(planned.points, play(20, 0).points);
 }
@@ -139,9 +138,9 @@ TEST(ClassicHeuristic, ABestResponseFollowsTheNetworkOfItsOwnSeat) {
     parameters[kFeatures * kHidden + kHidden] = 1;           // the same in the second layer
     parameters[parameters.size() - 1 - kHidden] = 3 * sign;  // the sum
     parameters.back() = -3 * sign;                           // even at a fair share
-    Player player(game, {.turns = 1, .ends = 1, .few = 100, .luck = 0}, classic_planner::usual_weights(game));
-    player.know(std::make_shared<Heuristic>(game, Settings{}),
-                std::make_shared<const classic_rollouts::ValueNet>(parameters));
+    Player player(game, {.turns = 1, .ends = 1, .few = 100, .luck = 0, .thumb = 1},
+                  classic_planner::usual_weights(game));
+    player.know(std::make_shared<const classic_rollouts::ValueNet>(parameters));
     const Results found = play_heuristic(player, {.pairs = 3, .most_turns = 6, .budget = {.visits = 150}}, Random(4));
     double sum = 0;
     for (std::size_t row = 0; row < found.games.size(); ++row) sum += found.features[row * kFeatures + kLand];

@@ -1081,9 +1081,9 @@ class ClassicRolloutPlayer:
     def decide(self, view: ClassicState) -> tuple[int, int, int, int, int, int]:
         """The planner's action, without search."""
 
-    def know_heuristic(self, wins: ClassicValueNet | None = None, replies: bool = True) -> None:
+    def know(self, wins: ClassicValueNet | None) -> None:
         """
-        From now on the network says how likely the own seat wins against the rules of thumb, and in rollouts the other seats play by these.
+        From now on the network says how likely the own seat wins against the opponent that it was learned against.
         """
 
 def usual_classic_weights(game: ClassicGame) -> dict[str, float]:

@@ -151,5 +151,4 @@ def test_the_games_against_the_planner_are_decided_and_repeat() -> None:
 
     assert 0.3 < share(0, 50) < 0.7
     assert share(0, 50) == share(0, 50)
-    player.know_heuristic()
     assert 0 <= share(4, 1) <= 1

@@ -38,14 +38,13 @@ Lead lead(const Candidate& a, const Candidate& b) {
 
 constexpr std::size_t kKept = 6;        // styles that are tried again in the next decision of the turn
 constexpr std::size_t kLeast = 4;       // scenarios before anything is dropped
-constexpr int kOpening = 6;             // turns of every seat in rollouts from before the first turn
 constexpr std::size_t kListed = 5000;   // legal decisions that are looked at one by one
 constexpr double kIndifferent = 0.003;  // share of the win that is worth no thought
 constexpr double kDecided = 0.005;      // probability below which a win is out of the question
 
 class Search {
  public:
-  Search(const Knowledge& knowledge, const ValueNet* net, Planner& planner, classic_heuristic::Heuristic* others,
+  Search(const Knowledge& knowledge, const ValueNet* net, Planner& planner, classic_heuristic::Heuristic& others,
          const ValueNet* wins, const classic::State& view, const Settings& settings, const Budget& budget,
          Random& random)
       : k_(knowledge),
@@ -185,7 +184,7 @@ class Search {
   // A network that knows the opponent also knows what a start is worth.
   int turns_ahead() const {
     const bool begins = worlds_.front().head().phase <= classic::Phase::setup;
-    if (begins && !wins_) return std::max(settings_.turns, kOpening * k_.game.seats);
+    if (begins && !wins_) return std::max(settings_.turns, settings_.opening * k_.game.seats);
     return net_ || wins_ ? settings_.turns : std::max(settings_.turns, k_.game.seats);
   }
 
@@ -201,6 +200,7 @@ class Search {
     luck_.begin();
     luck_.look(state_);
     step(candidate.action, dice);
+    const bool thumb = by_thumb(scenario);
     double total = 0;
     int ends = 0;
     for (int turn = first; head.phase != classic::Phase::over;) {
@@ -218,8 +218,8 @@ class Search {
       const bool own = turn == first && head.mover == seat_;
       if (own && candidate.stick && head.phase == classic::Phase::setup) {
         step(more_of(candidate.action), dice);
-      } else if (others_ && head.mover != seat_) {
-        step(others_->decide(state_), dice);
+      } else if (thumb && head.mover != seat_) {
+        step(others_.decide(state_), dice);
       } else {
         step(planner_.decide(state_, own ? candidate.style : usual), dice);
       }
@@ -231,6 +231,12 @@ class Search {
       ends += more;
     }
     return total / ends;
+  }
+
+  // Whether the other seats play by rules of thumb in a scenario: those in which they do are spread evenly.
+  bool by_thumb(std::size_t scenario) const {
+    const auto i = static_cast<double>(scenario);
+    return std::floor((i + 1) * settings_.thumb) > std::floor(i * settings_.thumb);
   }
 
   classic::Action more_of(classic::Action placed) const {
@@ -322,7 +328,7 @@ class Search {
   const Knowledge& k_;
   const ValueNet* net_;
   Planner& planner_;
-  classic_heuristic::Heuristic* others_;
+  classic_heuristic::Heuristic& others_;
   const ValueNet* wins_;
   const Settings& settings_;
   const Budget& budget_;
@@ -344,7 +350,7 @@ class Search {
 
 Player::Player(const classic::Game& game, const Settings& settings, const classic_planner::Weights& weights,
                std::shared_ptr<const ValueNet> net)
-    : knowledge_(game, weights), planner_(knowledge_), settings_(settings), net_(std::move(net)) {
+    : knowledge_(game, weights), planner_(knowledge_), others_(game, {}), settings_(settings), net_(std::move(net)) {
   check_fields(settings);
   check_fields(weights);
 }
@@ -355,7 +361,7 @@ Result Player::search(const classic::State& view, const Budget& budget, Random& 
   if (view.head().turns != turn_) kept_.clear();
   turn_ = view.head().turns;
   Result result =
-      Search(knowledge_, net_.get(), planner_, others_.get(), wins_.get(), view, settings_, budget, random).run(kept_);
+      Search(knowledge_, net_.get(), planner_, others_, wins_.get(), view, settings_, budget, random).run(kept_);
   kept_.clear();
   const classic::Action chosen = result.candidates.front().action;
   for (const Candidate& c : result.candidates) {

@@ -50,12 +50,9 @@ class Player {
   Result search(const classic::State& view, const Budget& budget, Random& random);
   // The planner's own decision.
   classic::Action decide(const classic::State& view);
-  // For an approximate best response, which measures what luck leaves to win: from now on the other seats play by these
-  // rules of thumb in rollouts, and the network says how likely the own seat wins against them. Either may be left out.
-  void know(std::shared_ptr<classic_heuristic::Heuristic> others, std::shared_ptr<const ValueNet> wins = {}) {
-    others_ = std::move(others);
-    wins_ = std::move(wins);
-  }
+  // For an approximate best response, which measures what luck leaves to win: from now on the network says how likely the
+  // own seat wins against the opponent that it was learned against.
+  void know(std::shared_ptr<const ValueNet> wins) { wins_ = std::move(wins); }
   // Whether the network that was learned against these rules of thumb is nearly sure who wins, at the beginning of a turn.
   bool decided(const classic::State& view, int seat) const;
   // A new game begins.
@@ -66,9 +63,9 @@ class Player {
  private:
   classic_planner::Knowledge knowledge_;
   classic_planner::Planner planner_;
+  classic_heuristic::Heuristic others_;
   Settings settings_;
   std::shared_ptr<const ValueNet> net_;
-  std::shared_ptr<classic_heuristic::Heuristic> others_;
   std::shared_ptr<const ValueNet> wins_;
   std::vector<classic_planner::Style> kept_;
   std::int64_t turn_ = -1;

@@ -16,6 +16,8 @@ struct Settings {
   double caution = 0.7;
   double sure = 3.5;
   double luck = 0.8;
+  double thumb = 0.5;
+  int opening = 6;
 
   template <class Self, class Field>
   static void fields(Self& s, Field&& field) {
@@ -34,6 +36,10 @@ struct Settings {
     field("sure", s.sure, Range{0, 100},
           "Standard errors by which a decision must lead for the search to end early; 0 never ends early.");
     field("luck", s.luck, Range{0, 10}, "Share of the luck of the dice that is taken off the values of rollouts.");
+    field("thumb", s.thumb, Range{0, 1},
+          "Share of the scenarios in which the other seats play by the rules of thumb of heuristic; in the others the "
+          "planner plays for them.");
+    field("opening", s.opening, Range{1, 1000}, "Turns of every seat in rollouts from before the first turn.");
   }
 };
 

@@ -84,6 +84,7 @@ class BestAgent(SpecRepr):
         return found.decision
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
+        self._classic.watch(view)
         if view.action_count == 1:
             self.statistics = {}
             return view.legal_actions[0]

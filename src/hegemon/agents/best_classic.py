@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from hegemon._core import ClassicValueNet, Random
 from hegemon.agents.base import Clock
+from hegemon.agents.opponents import Opponent
 from hegemon.game import Action, ClassicGame, ClassicView
 from hegemon.search import (
     Analysis,
@@ -32,13 +33,28 @@ class ClassicBest:
         random: Random,
     ) -> None:
         wanted = replace(usual_settings(game, networked=net is not None), worlds=settings.worlds, noise=settings.noise)
-        self._search, self._random = ClassicRollouts(game, wanted, weights, net=net), random
+        self._opponent = Opponent(game, random) if game.seats == 2 else None
+        self._searches = {
+            thumb: ClassicRollouts(game, replace(wanted, thumb=thumb), weights, net=net)
+            for thumb in ((0.0, 0.5, 1.0) if self._opponent else (0.0,))
+        }
+        """By the share of scenarios in which the other seat plays by rules of thumb."""
+        self._random = random
         self.patient = game.rules.battle == "fair-duel"
         """Whether patience decides, because attacks cost both seats the same: the planner has more of it alone."""
 
     def plain(self, view: ClassicView) -> Action:
         """The planner's own decision."""
         return self._search.act(view)
+
+    def watch(self, view: ClassicView) -> None:
+        """Take in what the other seat has done since the last view."""
+        if self._opponent:
+            self._opponent.watch(view)
+
+    @property
+    def _search(self) -> ClassicRollouts:
+        return self._searches[self._opponent.by_thumb if self._opponent else 0.0]
 
     def decide(self, view: ClassicView, visits: int, seconds: float, clock: Clock) -> Analysis[Action]:
         """The decision to make, after a search."""
@@ -57,7 +73,7 @@ def usual_settings(game: ClassicGame, *, networked: bool) -> ClassicRolloutSetti
     if not networked or _few_attacks(game):
         return usual
     if game.seats == 2:  # with the reply of the other seat, which tells good fortifications from bad ones
-        return replace(usual, turns=2, ends=1, few=400)
+        return replace(usual, turns=2, ends=1, few=400, opening=1)
     return replace(usual, turns=1, ends=1)
 
 

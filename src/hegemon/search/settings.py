@@ -339,6 +339,11 @@ class ClassicRolloutSettings(CheckedSettings):
     """Standard errors by which a decision must lead for the search to end early; 0 never ends early."""
     luck: Annotated[float, Range(0, 10)] = 0.8
     """Share of the luck of the dice that is taken off the values of rollouts."""
+    thumb: Annotated[float, Range(0, 1)] = 0.5
+    """Share of the scenarios in which the other seats play by the rules of thumb of heuristic; in the others the
+    planner plays for them."""
+    opening: Annotated[int, Range(1, 1_000)] = 6
+    """Turns of every seat in rollouts from before the first turn."""
 
 
 @dataclass(frozen=True, kw_only=True)
