@@ -17,7 +17,7 @@ using planner::Planner;
 using planner::Style;
 
 // Replies of the other seat to some plans, one in each world.
-struct Counter {
+struct SearchedReply {
   std::uint64_t visits = 0;
   std::vector<sim::Plan> against{};
   std::vector<std::optional<sim::Plan>> plans{};
@@ -168,7 +168,7 @@ class Search {
     const double all = visits() / std::max(1e-9, used_share(budget_, deadline_, result_.visits));
     const double each = settings_.countered * all / (kRounds * static_cast<double>(worlds_.size()));
     if (each < kLeastCounter) return;
-    Counter made{.visits = static_cast<std::uint64_t>(std::min(each, kMostCounter))};
+    SearchedReply made{.visits = static_cast<std::uint64_t>(std::min(each, kMostCounter))};
     for (std::size_t i = 0; i < std::min(active_.size(), kTellers); ++i) {
       made.against.push_back(candidates_[active_[i]].plan);
     }
@@ -178,7 +178,7 @@ class Search {
 
   // The other seat's best plan in a world; it is searched when it is first needed.
   const sim::Plan& searched(std::size_t reply, std::size_t world) {
-    Counter& counter = counters_.at(reply);
+    SearchedReply& counter = counters_.at(reply);
     if (!counter.plans[world]) {
       const Settings fewer{.candidates = 16, .turns = settings_.turns, .countered = 0};
       const std::vector<sim::State> here{worlds_[world]};
@@ -310,7 +310,7 @@ class Search {
   Style usual_;
   std::vector<sim::Plan> others_;
   Replies replies_;
-  std::map<std::size_t, Counter> counters_{};  // by reply
+  std::map<std::size_t, SearchedReply> counters_{};  // by reply
   std::size_t next_counter_ = kFirst;
   Variation variation_;
   std::vector<Candidate> candidates_;
