@@ -6,36 +6,20 @@ import numpy as np
 import pytest
 
 from hegemon import Adjudication, Random, play
-from hegemon.game import Plan, SimultaneousEvent, SimultaneousGame, SimultaneousState, SimultaneousTurn
+from hegemon.game import Plan, SimultaneousGame
 from hegemon.search import Rollouts
-
-
-def believed(rules: str, seed: int) -> list[tuple[SimultaneousState, tuple[SimultaneousState, ...]]]:
-    """The positions of a game in which seat 0 decides, and what it believes there."""
-    game = SimultaneousGame("earth", rules)
-    record = play(game, ["best(visits=40)"] * 2, seed=seed, adjudication=Adjudication(turn_limit=14))
-    search, random, found = Rollouts(game), Random(1), []
-    state, ordered = record.start, None
-    events: tuple[SimultaneousEvent, ...] = ()
-    for turn, plans in zip(record.turns, record.plans, strict=True):
-        assert isinstance(turn, SimultaneousTurn)
-        assert isinstance(state, SimultaneousState)
-        if isinstance(plans[0], Plan):
-            worlds = search.believe(state.view(0, events), ordered, random)
-            ordered = plans[0]
-            if state.phase == "play":
-                found.append((state, worlds))
-        state, events = turn.state, turn.events
-    return found
+from scripts.belief_calibration import compare
 
 
 @pytest.mark.parametrize("rules", ["warlight1", "warlight2"])
 def test_the_armies_and_the_income_of_the_other_seat_are_close_to_the_truth(rules: str) -> None:
+    game = SimultaneousGame("earth", rules)
     ratios, gaps = [], []
-    for state, worlds in (each for seed in range(4) for each in believed(rules, seed)):
-        true = state.armies[state.owners == 1].sum()
-        ratios.append(np.mean([world.armies[world.owners == 1].sum() for world in worlds]) / true)
-        gaps.append(np.mean([world.income(1) for world in worlds]) - state.income(1))
+    for seed in range(4):
+        record = play(game, ["best(visits=40)"] * 2, seed=seed, adjudication=Adjudication(turn_limit=14))
+        for row in compare(record, 0):
+            ratios.append(row.armies[1] / row.armies[0])
+            gaps.append(row.income[1] - row.income[0])
     assert np.exp(np.mean(np.log(ratios))) == pytest.approx(1, abs=0.2)
     assert np.mean(gaps) == pytest.approx(0, abs=1.5)
 

@@ -42,8 +42,7 @@ class HeuristicAgent(SpecRepr):
         """Do nothing: the agent has no state."""
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
-        rules_of_thumb = _rules_of_thumb(view.game, self.settings.greed, self.settings.caution)
-        return Action.from_core(rules_of_thumb.decide(view.core))
+        return Action.from_core(rules_of_thumb(view.game, self.settings).decide(view.core))
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if view.phase == "pick":
@@ -52,9 +51,9 @@ class HeuristicAgent(SpecRepr):
 
 
 @lru_cache(maxsize=64)
-def _rules_of_thumb(game: ClassicGame, greed: float, caution: float) -> ClassicHeuristic:
+def rules_of_thumb(game: ClassicGame, settings: Settings) -> ClassicHeuristic:
     """The player of the classic game, in the core. It keeps the odds that it has computed."""
-    return ClassicHeuristic(game.core, greed, caution)
+    return ClassicHeuristic(game.core, settings.greed, settings.caution)
 
 
 class _Planner:

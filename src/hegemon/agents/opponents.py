@@ -6,7 +6,8 @@ whether an opponent follows them.
 
 from __future__ import annotations
 
-from hegemon._core import ClassicHeuristic, Random
+from hegemon._core import Random
+from hegemon.agents.heuristic import Settings, rules_of_thumb
 from hegemon.errors import HegemonError
 from hegemon.game import ClassicEvent, ClassicGame, ClassicState, ClassicView
 
@@ -22,7 +23,7 @@ class Opponent:
     """The other seat, as its decisions show it."""
 
     def __init__(self, game: ClassicGame, random: Random) -> None:
-        self._rules_of_thumb, self._random = ClassicHeuristic(game.core, 1.0, 0.5), random
+        self._rules_of_thumb, self._random = rules_of_thumb(game, Settings()), random
         self._last: ClassicState | None = None
         self.seen = self.same = 0
         """Decisions between several possible ones, and those of them that the rules of thumb would have made."""
