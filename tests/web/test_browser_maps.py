@@ -109,7 +109,10 @@ def test_a_drawn_map_is_replaced_only_on_purpose_and_deleted(open_page: OpenPage
     page.wait_for_selector("text=gem is saved")
     bonus("8")
     save()  # one's own map is saved again without a question
-    page.wait_for_function("async () => (await (await fetch('/api/maps/gem')).json()).groups[0].value === 8")
+    page.wait_for_function(  # the page has heard that it is saved
+        "() => JSON.parse(localStorage['hegemon.map.kept']).text === localStorage['hegemon.map']"
+    )
+    assert kept() == 8
     page.goto(f"{server.address}/editor?map=hex")
     page.wait_for_function("() => document.querySelectorAll('.spot').length === 6")
     name.fill("gem")

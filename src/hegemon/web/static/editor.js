@@ -91,8 +91,9 @@ class Editor extends EditorView {
     try {
       const { drawn } = await api("/choices"), other = drawn.includes(this.map.name) && this.kept.name !== this.map.name;
       if (other && !await this.mayReplace()) return;
+      const { text } = this; // a change while the server answers is not saved
       const { name } = await api(`/maps${drawn.includes(this.map.name) ? "?replace=true" : ""}`, { map: this.data() });
-      this.keep({ text: this.text, name });
+      this.keep({ text, name });
       toast(`${name} is saved.`);
       if (!play) return;
       const saved = stored("hegemon.newgame");
