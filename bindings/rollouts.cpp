@@ -118,6 +118,15 @@ void bind_rollouts(nb::module_& module) {
       .def_ro("seconds", &Result::seconds);
 
   module.attr("SIMULTANEOUS_FEATURES") = kFeatures;
+  module.def(
+      "land_swapped", [] { return std::vector<int>(kLandSwapped.begin(), kLandSwapped.end()); },
+      "Of every column in rows of territories, the column that tells the same of the other seat.");
+  module.def(
+      "group_swapped", [] { return std::vector<int>(kGroupSwapped.begin(), kGroupSwapped.end()); },
+      "The same for rows of bonuses.");
+  module.attr("BOARD_WIDTH") = ValueNet::kWidth;
+  module.attr("LAND_SCALE") = ValueNet::kLandScale;
+  module.attr("GROUP_SCALE") = ValueNet::kGroupScale;
   bind_value_net<ValueNet>(module, "SimultaneousValueNet")
       .def(
           "shares",
@@ -128,6 +137,23 @@ void bind_rollouts(nb::module_& module) {
             return std::vector<double>{share, 1 - share};
           },
           "game"_a, "state"_a, "The share of the win that each seat may expect at the beginning of a turn.");
+
+  module.def(
+      "value_inputs",
+      [](const sim::Game& game, const sim::State& state) {
+        require_whole(game, state);
+        const planner::Knowledge knowledge(game, planner::usual_weights(game.rules));
+        std::vector<float> features;
+        for (const Features& of_seat : measure(knowledge, state)) {
+          features.insert(features.end(), of_seat.begin(), of_seat.end());
+        }
+        Board board;
+        BoardReader().read(knowledge, state, board);
+        return std::tuple(copy_table(features, kFeatures), copy_table(board.land, kLandColumns),
+                          copy_table(board.groups, kGroupColumns));
+      },
+      "game"_a, "state"_a,
+      "What the value network sees of a position: the features of both seats, and rows of territories and of bonuses.");
 
   nb::class_<Player>(module, "RolloutPlayer", "A seat of a simultaneous game that remembers what it has seen.")
       .def(nb::init<const sim::Game&, int, const Settings&, const planner::Weights&, std::shared_ptr<const ValueNet>>(),
@@ -155,14 +181,16 @@ void bind_rollouts(nb::module_& module) {
   module.def(
       "learning_positions",
       [](const sim::Game& game, const planner::Weights& weights, std::shared_ptr<const ValueNet> net, int games,
-         int most_turns, double stray, std::uint64_t visits, Random& random) {
+         int most_turns, double stray, std::uint64_t visits, double trust, Random& random) {
         const Positions found = unlocked(random, [&](Random& local) {
-          return positions_of_games(game, weights, net.get(), {games, most_turns, stray, visits}, local);
+          return positions_of_games(game, weights, net.get(), {games, most_turns, stray, visits, trust}, local);
         });
-        return std::tuple(copy_table(found.features, kFeatures * sim::kSeats), copy_table(found.shares, sim::kSeats),
-                          copy_array(found.games.data(), found.games.size()));
+        return std::tuple(
+            copy_table(found.features, kFeatures * sim::kSeats), copy_table(found.shares, sim::kSeats),
+            copy_array(found.games.data(), found.games.size()), copy_table(found.board.land, kLandColumns),
+            copy_array(found.lands.data(), found.lands.size()), copy_table(found.board.groups, kGroupColumns));
       },
-      "game"_a, "weights"_a, "net"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a, "random"_a,
+      "game"_a, "weights"_a, "net"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a, "trust"_a, "random"_a,
       "Positions at the beginning of turns in games of planners, or of searches with so many visits: features of both "
       "seats, the shares of the win that the seats had in the end, and the number of the game.");
 }

@@ -31,10 +31,11 @@ from hegemon._files import replacing
 from hegemon.agents.best_classic import usual_settings
 from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, seeded
+from hegemon.nets.torch.board_value import value_layers
 from hegemon.nets.value import KINDS, shipped_value
 from hegemon.search import usual_classic_weights
 from hegemon.statistics import score_interval
-from hegemon.training.value.fit import tensors, value_network
+from hegemon.training.value.fit import tensors
 
 MOST_TURNS = 400
 TEST, LEARN = 0, 1
@@ -206,7 +207,7 @@ def main() -> None:
     visits, best = given.visits, cap.best()
     console.print(f"planner: {cap.play('planner', best, given.pairs, visits=0, learn=False)}")
     torch.manual_seed(given.seed)
-    model = value_network(_core.CLASSIC_FEATURES)
+    model = value_layers(_core.CLASSIC_FEATURES)
     sources = [cap.play("planner", best, given.planned, visits=0, learn=True)]
     cap.fit(model, sources, "network-0")
     for number in range(1, given.iterations + 1):

@@ -84,6 +84,23 @@ TEST(Planner, PlansAreLegalInWholeGames) {
   }
 }
 
+// Whether every move sends armies that are there, and neutrals are attacked by enough to fall more often than not.
+bool tidy(const Knowledge& k, const sim::State& state, int seat, const sim::Plan& plan) {
+  std::vector<int> left(static_cast<std::size_t>(state.size())), sent(left.size());
+  for (int t = 0; t < state.size(); ++t) left[t] = state.armies()[t] - k.game.rules.stands_guard;
+  for (const sim::Order& order : plan) {
+    left[order.source] += order.kind == sim::OrderKind::deploy ? order.armies : -order.armies;
+    if (order.kind == sim::OrderKind::move) sent[order.target] += order.armies;
+  }
+  for (int t = 0; t < state.size(); ++t) {
+    if (state.owners()[t] == seat && left[t] < 0) return false;
+    if (sent[t] > 0 && state.owners()[t] == sim::kNeutral &&
+        sent[t] < k.odds.needed(state.armies()[t], planner::Surety::even))
+      return false;
+  }
+  return true;
+}
+
 TEST(Variation, MakesLegalPlansThatDeployNoMoreThanTheIncome) {
   for (const sim::Rules& rules : {sim::warlight1(), sim::warlight2(), sim::soares2025()}) {
     const sim::Game game = ring(rules, 5);
@@ -108,7 +125,11 @@ TEST(Variation, MakesLegalPlansThatDeployNoMoreThanTheIncome) {
             changed += mutant != plans[seat];
             ++tried;
             EXPECT_TRUE(sim::check(game, state, seat, mutant).empty());
-            EXPECT_TRUE(sim::check(game, state, seat, variation.cross(mutant, other, random)).empty());
+            const sim::Plan crossed = variation.cross(mutant, other, random);
+            EXPECT_TRUE(sim::check(game, state, seat, crossed).empty());
+            if (knowledge.marches) continue;
+            EXPECT_TRUE(tidy(knowledge, state, seat, mutant));
+            EXPECT_TRUE(tidy(knowledge, state, seat, crossed));
           }
         }
         sim::Chance chance(random);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <initializer_list>
 #include <span>
 #include <vector>
 
@@ -15,11 +16,11 @@ inline std::vector<float> any_parameters(std::size_t count, Random& random) {
   return parameters;
 }
 
-// The forward pass of value_layers.hpp, written the long way.
-inline double logit_of(const std::vector<float>& p, std::span<const float> features) {
-  std::vector<double> in(features.begin(), features.end());
-  std::size_t at = 0;
-  for (const std::size_t outputs : {64, 64, 1}) {
+// Layers one after the other, written the long way: relu after each but the last, if that has one output. Moves on to
+// what follows.
+inline std::vector<double> through(const std::vector<float>& p, std::size_t& at, std::vector<double> in,
+                                   std::initializer_list<std::size_t> widths) {
+  for (const std::size_t outputs : widths) {
     std::vector<double> out(outputs);
     for (std::size_t j = 0; j < outputs; ++j) {
       out[j] = p[at + in.size() * outputs + j];
@@ -29,7 +30,13 @@ inline double logit_of(const std::vector<float>& p, std::span<const float> featu
     at += in.size() * outputs + outputs;
     in = out;
   }
-  return in[0];
+  return in;
+}
+
+// The forward pass of value_layers.hpp.
+inline double logit_of(const std::vector<float>& p, std::span<const float> features) {
+  std::size_t at = 0;
+  return through(p, at, {features.begin(), features.end()}, {64, 64, 1})[0];
 }
 
 }  // namespace hegemon::search

@@ -960,6 +960,20 @@ class RolloutResult:
 
 SIMULTANEOUS_FEATURES: int = 42
 
+def land_swapped() -> list[int]:
+    """
+    Of every column in rows of territories, the column that tells the same of the other seat.
+    """
+
+def group_swapped() -> list[int]:
+    """The same for rows of bonuses."""
+
+BOARD_WIDTH: int = 32
+
+LAND_SCALE: float = 0.10000000149011612
+
+GROUP_SCALE: float = 0.25
+
 class SimultaneousValueNet:
     """A network that tells the shares of the win."""
 
@@ -970,6 +984,11 @@ class SimultaneousValueNet:
         """
         The share of the win that each seat may expect at the beginning of a turn.
         """
+
+def value_inputs(game: SimultaneousGame, state: SimultaneousState) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))]]:
+    """
+    What the value network sees of a position: the features of both seats, and rows of territories and of bonuses.
+    """
 
 class RolloutPlayer:
     """A seat of a simultaneous game that remembers what it has seen."""
@@ -999,7 +1018,7 @@ def play_planners(game: SimultaneousGame, first: PlannerWeights, second: Planner
     The share of points of the first weights in games of planners, in pairs with swapped seats.
     """
 
-def learning_positions(game: SimultaneousGame, weights: PlannerWeights, net: SimultaneousValueNet | None, games: int, most_turns: int, stray: float, visits: int, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))]]:
+def learning_positions(game: SimultaneousGame, weights: PlannerWeights, net: SimultaneousValueNet | None, games: int, most_turns: int, stray: float, visits: int, trust: float, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))]]:
     """
     Positions at the beginning of turns in games of planners, or of searches with so many visits: features of both seats, the shares of the win that the seats had in the end, and the number of the game.
     """

@@ -14,17 +14,19 @@ pytest.importorskip("torch", reason="needs the extra `learn`")
 
 import torch
 
-from hegemon import Clock, Random, _core, make_agent
+from hegemon import Clock, Random, _core, make_agent, play
 from hegemon.agents.best import BestAgent
 from hegemon.errors import AgentError, HegemonError, TrainingError
-from hegemon.game import ClassicGame, SimultaneousGame
+from hegemon.game import ClassicGame, SimultaneousGame, SimultaneousState
 from hegemon.nets.tensors import read_tensors
-from hegemon.nets.value import KINDS, load_value, shipped_value
+from hegemon.nets.torch.board_value import BoardValue, value_layers
+from hegemon.nets.value import GROUP_SWAPPED, KINDS, LAND_SWAPPED, load_value, shipped_value
 from hegemon.search import ClassicRolloutSettings, usual_classic_weights, usual_weights
 from hegemon.training.log import read_rows
 from hegemon.training.value import run as value
 from hegemon.training.value.data import LAND, Batches, Data, Group, Kind
-from hegemon.training.value.fit import Fit, losses, mean_loss, value_network
+from hegemon.training.value.fit import Fit, losses, mean_loss
+from hegemon.training.value.generations import train_generations
 from hegemon.training.value.losses import even_loss, weights_loss
 from hegemon.training.value.run import CHECKPOINT, NET, STATE, open_run, train_value
 from hegemon.training.value.settings import ValueSettings
@@ -86,10 +88,36 @@ def test_a_run_of_the_simultaneous_game(tmp_path: Path) -> None:
     with pytest.raises(AgentError, match="network of another family"):
         agent.begin(ClassicGame(), 0, Random(1))
     weights = _core.PlannerWeights(usual_weights(game).to_core())
-    features, shares, games = _core.learning_positions(game.core, weights, None, 2, 30, 0.1, 0, Random(5))
+    found = _core.learning_positions(game.core, weights, None, 2, 30, 0.1, 0, 0.5, Random(5))
+    features, shares, games, land, lands, groups = found
     assert features.shape == (len(games), 2 * KINDS["simultaneous"].features)
     assert np.allclose(shares.sum(axis=1), 1)
     assert {0, 1} == set(games)
+    assert land.shape == (lands.sum(), len(LAND_SWAPPED))
+    assert groups.shape == (len(games) * len(game.map.groups), len(GROUP_SWAPPED))
+
+
+def board_network(path: Path) -> BoardValue:
+    model = BoardValue(KINDS["simultaneous"].features)
+    model.load_state_dict({name: torch.from_numpy(array) for name, array in read_tensors(path)[0].items()})
+    return model
+
+
+@pytest.mark.parametrize(("map", "rules"), [("italy", "warzone"), ("earth", "warlight1"), ("hex", "warlight2")])
+def test_the_network_that_plays_is_the_twin_of_the_one_that_is_trained(map: str, rules: str) -> None:
+    game, model, net = (
+        SimultaneousGame(map, rules),
+        board_network(KINDS["simultaneous"].shipped),
+        shipped_value("simultaneous"),
+    )
+    assert isinstance(net, _core.SimultaneousValueNet)
+    record = play(game, ["heuristic", "heuristic"], seed=3)
+    for state in [each for each in record.states if isinstance(each, SimultaneousState) and each.phase == "play"][::3]:
+        features, land, groups = _core.value_inputs(game.core, state.core)
+        rows = [(torch.from_numpy(each), torch.zeros(len(each), dtype=torch.int64)) for each in (land, groups)]
+        with torch.no_grad():
+            told = torch.softmax(model(torch.from_numpy(features)[None], *rows[0], *rows[1]), dim=1)[0].numpy()
+        assert net.shares(game.core, state.core) == pytest.approx(told, abs=1e-4)
 
 
 @pytest.mark.parametrize("rules", ["warlight2", "warzone"])
@@ -99,7 +127,8 @@ def test_the_evaluation_by_weights_is_told_by_the_features(rules: str) -> None:
     weights = _core.PlannerWeights(usual_weights(game).to_core())
 
     def played(turns: int) -> tuple[Any, Any]:
-        features, shares, _ = _core.learning_positions(game.core, weights, None, 1, turns, 0.0, 0, Random(2))
+        found = _core.learning_positions(game.core, weights, None, 1, turns, 0.0, 0, 0.5, Random(2))
+        features, shares = np.asarray(found[0]), np.asarray(found[1])
         return features.reshape(-1, 2, KINDS["simultaneous"].features).astype(np.float16), shares
 
     told, (features, _) = played(8)[1][-1, 0], played(9)
@@ -108,7 +137,7 @@ def test_the_evaluation_by_weights_is_told_by_the_features(rules: str) -> None:
 
 
 def model_of(path: Path) -> torch.nn.Sequential:
-    model = value_network(FEATURES)
+    model = value_layers(FEATURES)
     model.load_state_dict({name: torch.from_numpy(array) for name, array in read_tensors(path)[0].items()})
     return model
 
@@ -121,9 +150,8 @@ def test_the_metadata_tell_the_losses_of_the_network(finished: Path) -> None:
         assert each["losses"]["even"] <= np.log(each["seats"]) + 1e-9
     group = Data.read(finished, SHARDS).held[0]
     wanted = next(each for each in found if Kind(each["rules"], each["seats"], each["home"]) == group.kind)
-    features = torch.from_numpy(group.features.astype(np.float32))
     with torch.no_grad():
-        mean = float(losses(model_of(finished / NET), features, torch.from_numpy(group.shares)).mean())
+        mean = float(losses(model_of(finished / NET), group).mean())
     assert mean == pytest.approx(wanted["losses"]["network"], rel=1e-5)
 
 
@@ -201,7 +229,7 @@ def test_it_learns() -> None:
     shares = (features[:, :, LAND] > features[:, ::-1, LAND]).astype(np.float32)
     group = Group(Kind("swiss2025", 2, True), features, np.where(shares.sum(axis=1, keepdims=True) == 1, shares, 0.5))
     torch.manual_seed(1)
-    fit = Fit(value_network(FEATURES), [group], replace(SMALL, steps=150, batch=64, rate=0.02, average=0.9))
+    fit = Fit(value_layers(FEATURES), [group], replace(SMALL, steps=150, batch=64, rate=0.02, average=0.9))
     while fit.step < 150:
         fit.advance()
     assert mean_loss(fit.mean, group) < 0.3 < even_loss(group) == pytest.approx(np.log(2))
@@ -236,11 +264,11 @@ def test_shares_of_a_draw_go_to_seats_that_own_land(finished: Path, tmp_path: Pa
         assert not group.shares[group.features[:, :, LAND] == 0].any()
         assert even_loss(group) > 0
         assert weights_loss(group) > 0
-    features, shares = Batches(data.training, 64, 1)[5]
-    assert features.shape == (64, 3, FEATURES)
-    assert np.allclose(shares.sum(axis=1), 1, atol=1e-5)
-    assert np.array_equal(Batches(data.training, 64, 1)[5][0], features)
-    assert not np.array_equal(Batches(data.training, 64, 1)[6][0], features)
+    batch = Batches(data.training, 64, 1)[5]
+    assert batch.features.shape == (64, 3, FEATURES)
+    assert np.allclose(batch.shares.sum(axis=1), 1, atol=1e-5)
+    assert np.array_equal(Batches(data.training, 64, 1)[5].features, batch.features)
+    assert not np.array_equal(Batches(data.training, 64, 1)[6].features, batch.features)
 
 
 @pytest.mark.parametrize(
@@ -317,12 +345,15 @@ def test_the_networks_of_the_package_evaluate() -> None:
     assert sum(net.shares(game.core, game.start(1).core)) == pytest.approx(1)
     of_plans = shipped_value("simultaneous")
     assert isinstance(of_plans, _core.SimultaneousValueNet)
-    assert of_plans.shares(UNEVEN.game.core, UNEVEN.core) == pytest.approx([0.9272, 0.0728], abs=1e-3)
+    open = SimultaneousGame("italy", "warzone").parse(
+        "italy; warzone; 3 play; Toscana=a5 Umbria=a2 Sicilia=b4 Calabria=b2 *=.2"
+    )
+    assert of_plans.shares(open.game.core, open.core) == pytest.approx([0.3575, 0.6425], abs=1e-3)
 
 
 def test_best_evaluates_with_the_network_unless_told_otherwise() -> None:
     estimates = []
-    for settings in ("visits=20", "visits=20,turns=2", "value=weights,turns=2,visits=20", "value=weights,visits=20"):
+    for settings in ("visits=20", "visits=20,turns=1", "value=weights,turns=1,visits=20", "value=weights,visits=20"):
         agent = make_agent(f"best({settings})")
         assert isinstance(agent, BestAgent)
         agent.begin(UNEVEN.game, 0, Random(1))
@@ -330,3 +361,20 @@ def test_best_evaluates_with_the_network_unless_told_otherwise() -> None:
     usual, two, weights, five = estimates
     assert usual == two
     assert len({two, weights, five}) == 3
+
+
+def test_generations_learn_from_games_of_the_network_before(tmp_path: Path) -> None:
+    settings = replace(PLANS, visits=6, rounds=4, games=1)
+    told: Any = train_generations(tmp_path / "run", settings, 2, minutes=0)
+    last = told["settings"]
+    assert (last["visits"], last["also"]) == (6, [str(tmp_path / "run" / "generation-1")])
+    assert last["value"] == last["start"] == str(tmp_path / "run" / "generation-1" / NET)
+    parts: list[Any] = [value.describe(tmp_path / "run" / f"generation-{number}" / NET) for number in (0, 1, 2)]
+    assert parts[0]["settings"]["visits"] == 0
+    assert parts[2]["games"] == 2 * parts[1]["games"]
+    before = (tmp_path / "run" / NET).read_bytes()
+    assert before == (tmp_path / "run" / "generation-2" / NET).read_bytes()
+    assert train_generations(tmp_path / "run", settings, 2, minutes=0) == told
+    assert (tmp_path / "run" / NET).read_bytes() == before
+    with pytest.raises(TrainingError, match="leave also and start away"):
+        train_generations(tmp_path / "other", replace(settings, start="x"), 2, minutes=0)

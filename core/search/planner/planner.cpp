@@ -11,7 +11,9 @@ Style usual_style(const Weights& weights) {
           .defend = weights.defend,
           .feared = weights.feared,
           .assumed = weights.assumed,
-          .greed = weights.greed};
+          .greed = weights.greed,
+          .patience = weights.patience,
+          .raid = weights.raid};
 }
 
 Style random_style(const Weights& weights, Random& random) {
@@ -23,6 +25,10 @@ Style random_style(const Weights& weights, Random& random) {
   style.assumed *= 2.5 * random.uniform();
   style.greed = 0.3 * random.uniform();
   style.surety = static_cast<Surety>(random.below(3));
+  if (random.below(3) == 0) {  // growth before war
+    style.patience += (0.95 - style.patience) * random.uniform();
+    style.raid *= std::exp(-3.0 * random.uniform());
+  }
   style.late = random.below(4) != 0;
   style.massed = random.below(4) != 0;
   return style;
@@ -34,7 +40,18 @@ Knowledge::Knowledge(const sim::Game& given, const Weights& chosen)
       odds(given.rules),
       groups_of(search::groups_of(*given.map)),
       marches(given.rules.moving_twice == sim::MovingTwice::free),
-      chains(marches && given.rules.source_check == sim::SourceCheck::execution) {}
+      chains(marches && given.rules.source_check == sim::SourceCheck::execution) {
+  for (const Group& group : given.map->groups()) {
+    const auto inside = [&](Territory t) {
+      return std::find(group.members.begin(), group.members.end(), t) != group.members.end();
+    };
+    const auto borders = std::count_if(group.members.begin(), group.members.end(), [&](Territory t) {
+      const auto near = given.map->neighbours(t);
+      return !std::all_of(near.begin(), near.end(), inside);
+    });
+    open.push_back(static_cast<double>(borders) / std::max<double>(1, static_cast<double>(group.members.size())));
+  }
+}
 
 Planner::Planner(const Knowledge& knowledge) : k_(knowledge), map_(*knowledge.game.map), rules_(knowledge.game.rules) {}
 
@@ -168,7 +185,7 @@ void Planner::weigh_group(const Group& group) {
   }
   const double turns = std::max<double>(far, (cost - near) / std::max(1, income_));
   const double gain =
-      bonus * std::pow(k_.weights.patience, std::max(0.0, turns - 1)) * (theirs > 0 ? k_.weights.contested : 1.0);
+      bonus * std::pow(style_->patience, std::max(0.0, turns - 1)) * (theirs > 0 ? k_.weights.contested : 1.0);
   for (const Territory t : group.members) {
     if (mine_[t]) continue;
     worth_[t] += gain * (k_.odds.losses(defenders(t)) + 1) / cost;
@@ -178,7 +195,7 @@ void Planner::weigh_group(const Group& group) {
   const bool complete = theirs == size;
   const double denial =
       complete ? k_.weights.broken * bonus
-               : k_.weights.denied * bonus * std::pow(k_.weights.patience, other_cost / std::max(1, other_income_));
+               : k_.weights.denied * bonus * std::pow(style_->patience, other_cost / std::max(1, other_income_));
   for (const Territory t : group.members) {
     if (complete || owners_[t] != 1 - seat_) worth_[t] += denial;
   }
@@ -208,7 +225,7 @@ void Planner::weigh_enemy_land() {
   for (int t = 0; t < map_.size(); ++t) {
     worth_[t] += k_.weights.land;
     if (owners_[t] == 1 - seat_)
-      worth_[t] = style_->attack * (worth_[t] + k_.weights.traded * armies_[t] + k_.weights.raid);
+      worth_[t] = style_->attack * (worth_[t] + k_.weights.traded * armies_[t] + style_->raid);
     worth_[t] *= noise();
   }
 }

@@ -14,12 +14,14 @@ namespace hegemon::search::planner {
 
 // What a player weighs. The planner makes one plan for one style; other styles make other plans.
 struct Style {
-  double noise = 0.0;    // spread of random factors on the worth of every territory
-  double attack = 0.0;   // factor on land of the other seat
-  double defend = 0.0;   // factor on own land in danger
-  double feared = 0.0;   // share of the other seat's income that is expected where it may attack
-  double assumed = 0.0;  // share of it that is expected on attacked land
-  double greed = 0.0;    // worth per army below which nothing is attacked
+  double noise = 0.0;     // spread of random factors on the worth of every territory
+  double attack = 0.0;    // factor on land of the other seat
+  double defend = 0.0;    // factor on own land in danger
+  double feared = 0.0;    // share of the other seat's income that is expected where it may attack
+  double assumed = 0.0;   // share of it that is expected on attacked land
+  double greed = 0.0;     // worth per army below which nothing is attacked
+  double patience = 0.0;  // what a bonus is worth if it comes a turn later
+  double raid = 0.0;      // worth of any territory of the other seat
   Surety surety = Surety::likely;
   bool late = true;    // attacks on the other seat come last, so that it moves first
   bool massed = true;  // armies that have nothing else to do join an attack
@@ -35,6 +37,7 @@ struct Knowledge {
   Weights weights;
   Odds odds;
   std::vector<std::vector<std::uint16_t>> groups_of;  // groups of every territory
+  std::vector<double> open;                           // of every group, the share of members with neighbours outside
   bool marches;                                       // armies may move again in the same turn
   bool chains;                                        // and on from land that was just taken
 };

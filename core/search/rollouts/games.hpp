@@ -19,6 +19,8 @@ double play_planners(const sim::Game& game, const planner::Weights& first, const
 // Positions at the beginning of turns.
 struct Positions {
   std::vector<float> features;      // kFeatures of both seats
+  Board board;                      // rows of all positions
+  std::vector<std::int32_t> lands;  // of each position, its rows of territories
   std::vector<float> shares;        // of the win that the seats had in the end
   std::vector<std::int32_t> games;  // which game they are from
 };
@@ -32,6 +34,7 @@ struct Lessons {
   int most_turns = 1;
   double stray = 0.0;
   std::uint64_t visits = 0;
+  double trust = 0.0;  // share of the search's own estimate in what is to be learned; the rest is the end of the game
 };
 
 Positions positions_of_games(const sim::Game& game, const planner::Weights& weights, const ValueNet* net,

@@ -95,15 +95,17 @@ class Search {
   static constexpr std::size_t kCounters = 4;  // times as many scenarios until the other seat looks for replies again
   static constexpr double kRounds = 3;         // so often, about
   static constexpr double kLeastCounter = 24, kMostCounter = 400;  // rollouts for a reply
-  static constexpr double kDoubt = 2.0;     // standard errors that speak for a candidate until it is dropped
-  static constexpr double kNewDoubt = 1.0;  // and for a new one
+  static constexpr int kFailures = 16;          // new plans in a row, for each candidate, that were no better
+  static constexpr std::uint32_t kForeign = 4;  // one new plan of so many is the planner's, in a style of its own
+  static constexpr double kDoubt = 2.0;         // standard errors that speak for a candidate until it is dropped
+  static constexpr double kNewDoubt = 1.0;      // and for a new one
 
   bool playing() const { return worlds_.front().head().phase == sim::Phase::play; }
   bool over() const { return used_up(budget_, deadline_, result_.visits); }
   double visits() const { return static_cast<double>(result_.visits); }
   double bred_visits() const { return static_cast<double>(bred_visits_); }
   // New plans are made until many in a row were no better.
-  bool breeding() const { return settings_.offspring > 0 && playing() && failed_ < 4 * settings_.candidates; }
+  bool breeding() const { return settings_.offspring > 0 && playing() && failed_ < kFailures * settings_.candidates; }
 
   bool add(const sim::Plan& plan) {
     const bool known =
@@ -211,7 +213,7 @@ class Search {
     while (candidate.visits < scenarios_.size() && !(over() && result_.visits > 0)) meet(candidate);
   }
 
-  int turns() const { return settings_.turns > 0 ? settings_.turns : net_ ? 2 : 5; }
+  int turns() const { return settings_.turns > 0 ? settings_.turns : net_ ? 1 : 5; }
 
   double rollout(const sim::Plan& plan, const Scenario& scenario) {
     state_ = worlds_[scenario.world];
@@ -266,8 +268,11 @@ class Search {
     const sim::Plan& first = parent();
     const sim::Plan& second = parent();
     ++failed_;
-    const bool crossed = &first != &second && random_.below(3) == 0;
-    if (!add(crossed ? variation_.cross(first, second, random_) : variation_.mutate(first, random_))) return;
+    const bool foreign = random_.below(kForeign) == 0, crossed = &first != &second && random_.below(3) == 0;
+    if (!add(foreign   ? planned()
+             : crossed ? variation_.cross(first, second, random_)
+                       : variation_.mutate(first, random_)))
+      return;
     const std::uint64_t before = result_.visits;
     Candidate& added = candidates_.back();
     const Candidate& best = candidates_[active_.front()];
@@ -283,6 +288,14 @@ class Search {
     }
     if (added.value() > best.value()) failed_ = 0;
     rank();
+  }
+
+  // What the planner would do in one of the worlds, in a random style.
+  sim::Plan planned() {
+    sim::Plan plan;
+    const sim::State& world = worlds_[random_.below(static_cast<std::uint32_t>(worlds_.size()))];
+    planner_.plan(world, seat_, planner::random_style(k_.weights, random_), random_, plan);
+    return plan;
   }
 
   void finish() {

@@ -19,7 +19,7 @@ struct Settings {
   static void fields(Self& s, Field&& field) {
     field("candidates", s.candidates, Range{1, 4096}, "Plans that the search begins with.");
     field("turns", s.turns, Range{0, 100},
-          "Turns of a rollout, the first one included; 0: 2 with a value network, 5 without.");
+          "Turns of a rollout, the first one included; 0: 1 with a value network, 5 without.");
     field("pick_turns", s.pick_turns, Range{1, 100}, "Turns of a rollout that begins with picks.");
     field("worlds", s.worlds, Range{1, 4096}, "Under fog: positions that the seat believes possible.");
     field("replies", s.replies, Range{1, 4096},

@@ -2,15 +2,11 @@
 #pragma once
 
 #include "search/planner/planner.hpp"
-#include "search/rollouts/features.hpp"
-#include "search/value_layers.hpp"
+#include "search/rollouts/value_net.hpp"
 
 namespace hegemon::search::rollouts {
 
 namespace sim = hegemon::simultaneous;
-
-// A small network that tells who will win: it gives each seat a number, the logit of a win is their difference.
-using ValueNet = ValueLayers<kFeatures>;
 
 // Expected result for the seat at the beginning of a turn, -1 to 1. Without a network the weights evaluate.
 double value(const planner::Knowledge& knowledge, const ValueNet* net, const sim::State& state, int seat);

@@ -67,6 +67,7 @@ Plan Variation::cross(const Plan& a, const Plan& b, Random& random) const {
   }
   const auto at = any(plan, OrderKind::deploy, random);
   if (left > 0 && at != plan.end()) at->armies += left;
+  tidy(plan);
   return plan;
 }
 
@@ -83,7 +84,29 @@ Plan Variation::mutate(const Plan& plan, Random& random) const {
       default: shift(changed, random); break;
     }
   }
+  tidy(changed);
   return changed;
+}
+
+// Moves send what is there after the changes, and neutrals that would probably not fall are left alone: armies would be
+// lost for nothing.
+void Variation::tidy(Plan& plan) const {
+  if (k_.marches) return;  // armies that arrive may go on
+  std::vector<int> spare(static_cast<std::size_t>(map_.size())), sent(spare.size());
+  for (int t = 0; t < map_.size(); ++t) spare[t] = mine(t) ? world_.armies()[t] - k_.game.rules.stands_guard : 0;
+  for (Order& order : plan) {
+    if (order.kind == OrderKind::deploy) spare[order.source] += order.armies;
+    if (order.kind != OrderKind::move || !mine(order.source)) continue;
+    order.armies = std::min(order.armies, spare[order.source]);
+    spare[order.source] -= order.armies;
+    sent[order.target] += std::max(0, order.armies);
+  }
+  std::erase_if(plan, [&](const Order& order) {
+    if (order.kind != OrderKind::move || !mine(order.source)) return false;
+    const int target = order.target;
+    return order.armies <= 0 || (world_.owners()[target] == sim::kNeutral &&
+                                 sent[target] < k_.odds.needed(world_.armies()[target], planner::Surety::even));
+  });
 }
 
 void Variation::drop(Plan& plan, Random& random) const {

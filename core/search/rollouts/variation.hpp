@@ -26,6 +26,7 @@ class Variation {
   void add_move(sim::Plan& plan, Random& random) const;
   void shift(sim::Plan& plan, Random& random) const;
   void concentrate(sim::Plan& plan, Random& random) const;
+  void tidy(sim::Plan& plan) const;
   int idle(const sim::Plan& plan, int territory) const;
   bool mine(int territory) const { return world_.owners()[territory] == seat_; }
 

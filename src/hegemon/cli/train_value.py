@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Annotated, cast
 
 import typer
@@ -23,6 +24,7 @@ from hegemon.cli.train_loop import (
     require_folder,
     require_time,
 )
+from hegemon.errors import TrainingError
 from hegemon.training.settings import changed, read_changes
 from hegemon.training.value.losses import ClassLosses, mean_of_classes
 from hegemon.training.value.settings import ValueSettings
@@ -41,6 +43,14 @@ def value(
     minutes: Annotated[
         float | None, typer.Option(min=0, help="Play for so many minutes, instead of or before --shards.")
     ] = None,
+    generations: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="After planners, best plays so many times for --minutes, each time with the network that was trained "
+            "last, and the network learns from its games.",
+        ),
+    ] = 0,
     rules: Annotated[
         list[str] | None,
         typer.Option(
@@ -74,7 +84,7 @@ def value(
 
         hegemon train value --out six --rules classic --seats 6 --home 1 --shards 20 --threads 2
 
-        hegemon train value --out plans --rules warlight2 --rules warzone --minutes 15
+        hegemon train value --out plans --rules warlight2 --rules warzone --minutes 10 --generations 3
     """
     settings = _settings(rules, seats, home, change or [], seed)
     if listed:
@@ -82,12 +92,18 @@ def value(
     folder = require_folder(out)
     require_time(minutes)
     run = learning("value.run")
-    state = run.open_run(folder, settings, shards)
-    if shards is None and minutes is None:
-        shards = state.shards or SHARDS
+    if generations:
+        if minutes is None or shards is not None:
+            raise TrainingError("train value: with --generations, --minutes says how long best plays in each of them")
+        train = partial(learning("value.generations").train_generations, folder, settings, generations)
+    else:
+        state = run.open_run(folder, settings, shards)
+        if shards is None and minutes is None:
+            shards = state.shards or SHARDS
+        train = partial(run.train_value, folder, settings, shards=shards)
     with bars(transient=True) as report:
         try:
-            found = run.train_value(folder, settings, shards=shards, minutes=minutes, threads=threads, report=report)
+            found = train(minutes=minutes, threads=threads, report=report)
         except KeyboardInterrupt:
             kept = f"{folder} contains everything up to the last finished shard or checkpoint"
             raise stopped(kept) from None

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
@@ -21,7 +22,19 @@ from hegemon.errors import NetError
 from hegemon.nets.tensors import Tensors, read_tensors, write_tensors
 
 HIDDEN = _core.VALUE_HIDDEN
+LAND_SWAPPED, GROUP_SWAPPED = _core.land_swapped(), _core.group_swapped()
+"""Of every column in rows of territories and of bonuses, the column that tells the same of the other seat."""
+BOARD_WIDTH = _core.BOARD_WIDTH
+"""Of the layers through which these rows go."""
 ValueNet: TypeAlias = _core.ClassicValueNet | _core.SimultaneousValueNet
+
+
+def _dense(prefix: str, *widths: int) -> dict[str, tuple[int, ...]]:
+    """Layers one after the other, with an activation after each."""
+    found: dict[str, tuple[int, ...]] = {}
+    for number, (inputs, outputs) in enumerate(pairwise(widths)):
+        found[f"{prefix}{2 * number}.weight"], found[f"{prefix}{2 * number}.bias"] = (outputs, inputs), (outputs,)
+    return found
 
 
 @dataclass(frozen=True)
@@ -31,6 +44,8 @@ class Kind:
     family: str
     features: int
     make: Callable[[NDArray[np.float32]], ValueNet]
+    boards: bool = False
+    """Whether it sees territories and bonuses besides the features."""
 
     @property
     def architecture(self) -> str:
@@ -43,11 +58,14 @@ class Kind:
 
     @property
     def shapes(self) -> dict[str, tuple[int, ...]]:
-        """Of the weights by name, as torch.nn.Sequential names them."""
+        """Of the weights by name, as torch names them."""
+        if not self.boards:
+            return _dense("", self.features, HIDDEN, HIDDEN, 1)
         return {
-            "0.weight": (HIDDEN, self.features), "0.bias": (HIDDEN,), "2.weight": (HIDDEN, HIDDEN),
-            "2.bias": (HIDDEN,), "4.weight": (1, HIDDEN), "4.bias": (1,),
-        }  # fmt: skip
+            **_dense("land.", len(LAND_SWAPPED), BOARD_WIDTH, BOARD_WIDTH),
+            **_dense("groups.", len(GROUP_SWAPPED), BOARD_WIDTH, BOARD_WIDTH),
+            **_dense("head.", self.features + 2 * BOARD_WIDTH, HIDDEN, HIDDEN, 1),
+        }
 
     def net(self, tensors: Tensors) -> ValueNet:
         """The network with these weights."""
@@ -62,7 +80,7 @@ KINDS = {
     kind.family: kind
     for kind in (
         Kind("classic", _core.CLASSIC_FEATURES, _core.ClassicValueNet),
-        Kind("simultaneous", _core.SIMULTANEOUS_FEATURES, _core.SimultaneousValueNet),
+        Kind("simultaneous", _core.SIMULTANEOUS_FEATURES, _core.SimultaneousValueNet, boards=True),
     )
 }
 """By family."""

@@ -232,7 +232,7 @@ class RolloutSettings(CheckedSettings):
     candidates: Annotated[int, Range(1, 4_096)] = 40
     """Plans that the search begins with."""
     turns: Annotated[int, Range(0, 100)] = 0
-    """Turns of a rollout, the first one included; 0: 2 with a value network, 5 without."""
+    """Turns of a rollout, the first one included; 0: 1 with a value network, 5 without."""
     pick_turns: Annotated[int, Range(1, 100)] = 10
     """Turns of a rollout that begins with picks."""
     worlds: Annotated[int, Range(1, 4_096)] = 16

@@ -11,6 +11,7 @@ import pytest
 
 import hegemon as hg
 from hegemon.agents.bots.dialect import offer_lines
+from hegemon.agents.bots.program import Program
 from hegemon.errors import AgentError
 from tests.agents.bots.processes import running
 
@@ -130,3 +131,13 @@ def test_who_picks_second_is_told_all_that_was_offered() -> None:
     assert first[0] not in state.view(1).offered
     ids = " ".join(str(territory + 1) for territory in first)
     assert offer_lines(state.view(1))[0] == f"settings starting_regions {ids}"
+
+
+def test_java_bots_side_by_side_do_not_complain_of_each_others_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Xmx64m")
+    show = "import os; print(os.environ['JAVA_TOOL_OPTIONS'])"
+    program = Program(f'{sys.executable} -c "{show}"', last_line=False)
+    try:
+        assert program.ask("", 10) == "-Xmx64m -XX:-UsePerfData"
+    finally:
+        program.close()

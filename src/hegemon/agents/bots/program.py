@@ -29,6 +29,8 @@ DRAIN = 0.5
 """Seconds to read the rest of stderr of a program that has ended."""
 LONGEST_WAIT = 3600.0
 """Seconds between looks at the clock."""
+JAVA_OPTIONS = "-XX:-UsePerfData"
+"""Of bots in Java."""
 WARMUP = 5.0
 """Seconds that a program may take to read its first lines, which count for nobody's clock."""
 
@@ -90,6 +92,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=own_group,
+                env=environment(),
             )
         except OSError as error:
             self._stderr.close()
@@ -273,6 +276,13 @@ class Program:
             with contextlib.suppress(OSError):
                 if stream is not None:
                     stream.close()
+
+
+def environment() -> dict[str, str]:
+    """The variables of a bot. Java programs in sandboxes of their own all have the same process number, and so the same
+    file of performance data; all but the first would complain of it on stdout, where answers are read."""
+    options = f"{os.environ.get('JAVA_TOOL_OPTIONS', '')} {JAVA_OPTIONS}".strip()
+    return {**os.environ, "JAVA_TOOL_OPTIONS": options}
 
 
 def _arguments(command: str) -> list[str]:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from hegemon.training.value.boards import Boards
 from hegemon.training.value.shards import Played, read_shard
 
 LAND = 6
@@ -34,14 +35,20 @@ class Group:
     """(positions, seats, features)"""
     shares: Floats
     """(positions, seats) of the win at the end; 0 for seats that own nothing, and the sum is 1."""
+    boards: Boards | None = None
+    """In the simultaneous game."""
 
     def __len__(self) -> int:
         return len(self.shares)
 
+    def take(self, rows: NDArray[np.int64]) -> Group:
+        """Some positions."""
+        return Group(self.kind, self.features[rows], self.shares[rows], self.boards and self.boards.take(rows))
+
     def some(self, most: int) -> Group:
         """Positions at equal distances, at most so many."""
         rows = np.unique(np.linspace(0, len(self) - 1, min(most, len(self))).astype(np.int64))
-        return Group(self.kind, self.features[rows], self.shares[rows])
+        return self.take(rows)
 
 
 @dataclass(frozen=True)
@@ -57,16 +64,32 @@ class Data:
     @classmethod
     def read(cls, folder: Path, shards: int) -> Data:
         """All positions of the first shards."""
-        parts: tuple[dict[Kind, list[Group]], ...] = ({}, {})
+        parts: tuple[list[Group], ...] = ([], [])
         games = decided = 0
         for number in range(shards):
             for played in read_shard(folder, number):
                 games, decided = games + played.positions.games, decided + played.positions.decided
                 if len(played.positions.shares):
-                    group = _group(played)
-                    parts[played.table.held].setdefault(group.kind, []).append(group)
-        training, held = ([_joined(kind, part[kind]) for kind in sorted(part)] for part in parts)
+                    parts[played.table.held].append(_group(played))
+        training, held = map(_by_class, parts)
         return cls(training, held, games, decided)
+
+    def __add__(self, other: Data) -> Data:
+        training, held = (
+            _by_class(one + two) for one, two in ((self.training, other.training), (self.held, other.held))
+        )
+        return Data(training, held, self.games + other.games, self.decided + other.decided)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Positions of a step."""
+
+    features: Floats
+    """(positions, seats, features)"""
+    shares: Floats
+    """(positions, seats)"""
+    boards: Boards | None
 
 
 class Batches:
@@ -78,25 +101,38 @@ class Batches:
         roots = np.sqrt([len(group) for group in groups])
         self._weights = roots / roots.sum()
 
-    def __getitem__(self, step: int) -> tuple[Floats, Floats]:
-        """Features (size, widest, features) and shares (size, widest) of a step, a function of it and the seed."""
+    def __getitem__(self, step: int) -> Batch:
+        """The positions of a step, a function of it and the seed."""
         dice = np.random.default_rng([self.seed, step])
         features = np.zeros((self.size, self.widest, self.features), np.float32)
         shares = np.zeros((self.size, self.widest), np.float32)
-        at = 0
+        at, boards = 0, []
         for group, count in zip(self.groups, dice.multinomial(self.size, self._weights), strict=True):
-            rows, here, seats = dice.integers(0, len(group), count), slice(at, at := at + count), group.kind.seats
-            features[here, :seats], shares[here, :seats] = group.features[rows], group.shares[rows]
-        return features, shares
+            here, seats = slice(at, at := at + count), group.kind.seats
+            some = group.take(dice.integers(0, len(group), count))
+            features[here, :seats], shares[here, :seats] = some.features, some.shares
+            if some.boards:
+                boards.append(some.boards)
+        return Batch(features, shares, Boards.joined(boards) if boards else None)
 
 
 def _group(played: Played) -> Group:
     """The positions of a table; a draw is shared by the seats that own land in the position."""
     table, found = played.table, played.positions
     shares = np.where(found.features[:, :, LAND] > 0, found.shares, 0)
-    return Group(Kind(table.rules, table.seats, table.home), found.features, shares / shares.sum(axis=1, keepdims=True))
+    kind, shares = Kind(table.rules, table.seats, table.home), shares / shares.sum(axis=1, keepdims=True)
+    return Group(kind, found.features, shares, found.boards)
+
+
+def _by_class(groups: Sequence[Group]) -> list[Group]:
+    parts: dict[Kind, list[Group]] = {}
+    for group in groups:
+        parts.setdefault(group.kind, []).append(group)
+    return [_joined(kind, parts[kind]) for kind in sorted(parts)]
 
 
 def _joined(kind: Kind, groups: Sequence[Group]) -> Group:
     features = np.concatenate([group.features for group in groups])
-    return Group(kind, features, np.concatenate([group.shares for group in groups]))
+    boards = [group.boards for group in groups if group.boards]
+    shares = np.concatenate([group.shares for group in groups])
+    return Group(kind, features, shares, Boards.joined(boards) if boards else None)

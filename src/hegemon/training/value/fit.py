@@ -17,22 +17,23 @@ from torch import Tensor, nn
 from hegemon._files import replacing
 from hegemon.errors import TrainingError
 from hegemon.nets.tensors import Tensors
-from hegemon.nets.value import HIDDEN
+from hegemon.nets.torch.board_value import BoardValue, value_layers
+from hegemon.nets.value import Kind as KindOfNet
 from hegemon.training.checkpoint import counts, load_checkpoint
 from hegemon.training.learner import DAMAGED
-from hegemon.training.value.data import LAND, Batches, Group
+from hegemon.training.value.boards import Ragged
+from hegemon.training.value.data import LAND, Batch, Batches, Group
 from hegemon.training.value.settings import ValueSettings
 
 RISE = 0.1
 """Share of the steps in which the learning rate rises."""
-CHUNK = 20_000
+CHUNK = 8_000
 """Positions that are evaluated at once."""
 
 
-def value_network(features: int) -> nn.Sequential:
-    """The network; core/search/value_layers.hpp is its twin for playing."""
-    layers = [nn.Linear(features, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, HIDDEN), nn.ReLU(), nn.Linear(HIDDEN, 1)]
-    return nn.Sequential(*layers)
+def network_of(kind: KindOfNet) -> nn.Module:
+    """The network of a family before the first step."""
+    return BoardValue(kind.features) if kind.boards else value_layers(kind.features)
 
 
 def linear_model(features: int) -> nn.Sequential:
@@ -40,12 +41,20 @@ def linear_model(features: int) -> nn.Sequential:
     return nn.Sequential(nn.Linear(features, 1))
 
 
-def losses(model: nn.Module, features: Tensor, shares: Tensor) -> Tensor:
-    """The cross-entropy (positions,) of features (positions, seats, features) and shares (positions, seats)."""
-    lives = features[:, :, LAND] > 0
-    logits = torch.full(lives.shape, -1e9)
-    logits[lives] = model(features[lives])[:, 0]
+def losses(model: nn.Module, batch: Batch | Group) -> Tensor:
+    """The cross-entropy (positions,)."""
+    features, shares = torch.from_numpy(batch.features.astype(np.float32)), torch.from_numpy(batch.shares)
+    if isinstance(model, BoardValue) and batch.boards:
+        logits = model(features, *_rows(batch.boards.land), *_rows(batch.boards.groups))
+    else:
+        lives = features[:, :, LAND] > 0
+        logits = torch.full(lives.shape, -1e9)
+        logits[lives] = model(features[lives])[:, 0]
     return -(shares * torch.log_softmax(logits, dim=1)).sum(dim=1)
+
+
+def _rows(ragged: Ragged) -> tuple[Tensor, Tensor]:
+    return torch.from_numpy(ragged.rows.astype(np.float32)), torch.from_numpy(ragged.of)
 
 
 def mean_loss(model: nn.Module, group: Group) -> float:
@@ -53,8 +62,8 @@ def mean_loss(model: nn.Module, group: Group) -> float:
     total = 0.0
     with torch.no_grad():
         for at in range(0, len(group), CHUNK):
-            features = torch.from_numpy(group.features[at : at + CHUNK].astype(np.float32))
-            total += float(losses(model, features, torch.from_numpy(group.shares[at : at + CHUNK])).double().sum())
+            some = group.take(np.arange(at, min(at + CHUNK, len(group))))
+            total += float(losses(model, some).double().sum())
     return total / len(group)
 
 
@@ -75,10 +84,9 @@ class Fit:
 
     def advance(self) -> None:
         """One gradient step."""
-        features, shares = self._batches[self.step]
         for group in self._optimiser.param_groups:
             group["lr"] = self.settings.rate * _schedule((self.step + 1) / self.settings.steps)
-        loss = losses(self.model, torch.from_numpy(features), torch.from_numpy(shares)).mean()
+        loss = losses(self.model, self._batches[self.step]).mean()
         self._optimiser.zero_grad()
         loss.backward()
         self._optimiser.step()

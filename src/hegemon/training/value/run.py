@@ -36,7 +36,7 @@ from hegemon.training.log import Log, Row
 from hegemon.training.pictures import value_pictures
 from hegemon.training.settings import plain_settings
 from hegemon.training.value.data import Data
-from hegemon.training.value.fit import Fit, fit_linear, mean_loss, tensors, value_network
+from hegemon.training.value.fit import Fit, fit_linear, mean_loss, network_of, tensors
 from hegemon.training.value.losses import Measure, class_losses, even_loss, mean_of_classes, weights_loss
 from hegemon.training.value.settings import ValueSettings
 from hegemon.training.value.shards import shard_path, write_shard
@@ -174,6 +174,8 @@ def _play(folder: Path, state: State, shards: int | None, minutes: float | None,
 def _fit(folder: Path, state: State, report: Report) -> None:
     settings, shards = state.settings, state.shards or 0
     data = Data.read(folder, shards)
+    for other in map(Path, settings.also):
+        data += Data.read(other, State.read(other).shards or 0)
     if not data.training or not data.held:
         raise TrainingError(
             f"{shards} shards of {settings.tables} tables leave no positions to train or to test with: play more in "
@@ -220,7 +222,7 @@ def _fit(folder: Path, state: State, report: Report) -> None:
 def _model(settings: ValueSettings) -> nn.Module:
     """The network before the first step."""
     kind = KINDS[settings.family]
-    model = value_network(kind.features)
+    model = network_of(kind)
     if settings.start:
         found, _ = read_tensors(settings.start)
         kind.net(found)  # raises an error if it is another network

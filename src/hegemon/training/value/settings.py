@@ -49,8 +49,13 @@ class ValueSettings:
     know what a bad decision costs."""
     visits: Annotated[int, Range(0, 10**6)] = 0
     """0: planners play. Otherwise `best` plays, with so many rollouts for each decision."""
+    trust: Annotated[float, Range(0, 1)] = 0.5
+    """Simultaneous game, if `best` plays: share of its own estimate of a position in what the network learns; the rest
+    is who won in the end."""
     value: str = USUAL
     """What evaluates positions while `best` plays: as its setting `value`, a file, usual or weights."""
+    also: tuple[str, ...] = ()
+    """Folders of other runs, from whose positions the network learns too."""
     start: str = ""
     """A network with whose weights the fit begins; without one it begins at random."""
     tables: Annotated[int, Range(1, 100_000)] = 50

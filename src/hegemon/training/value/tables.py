@@ -19,6 +19,7 @@ from hegemon.game import ClassicGame, SimultaneousGame
 from hegemon.nets.value import KINDS
 from hegemon.rules import home_map, load_rules
 from hegemon.search import ClassicPlannerWeights, usual_classic_weights, usual_weights
+from hegemon.training.value.boards import Boards, Ragged
 from hegemon.training.value.settings import ValueSettings
 
 DECIDED = 0.999
@@ -64,6 +65,8 @@ class Positions:
     games: int
     decided: int
     """Games that one seat has won."""
+    boards: Boards | None = None
+    """In the simultaneous game."""
 
 
 def draw_table(settings: ValueSettings, shard: int, number: int) -> Table:
@@ -82,7 +85,7 @@ def play_table(table: Table, settings: ValueSettings, random: _core.Random) -> P
     """Play the games of a table, and keep positions of them."""
     s = settings
     games = s.games if table.seats == 2 else s.games_of_several
-    features, shares, game_of = (np.asarray(part) for part in _positions(table, s, games, random))
+    features, shares, game_of, boards = _positions(table, s, games, random)
     dice = np.random.default_rng(random.next())
     rows = np.concatenate([_some(np.flatnonzero(game_of == game), s.positions, dice) for game in range(games)])
     last = np.flatnonzero(np.diff(game_of, append=games))
@@ -91,28 +94,35 @@ def play_table(table: Table, settings: ValueSettings, random: _core.Random) -> P
         shares[rows],
         games,
         int((shares[last].max(axis=1, initial=0.0) >= DECIDED).sum()),
+        boards and boards.take(rows),
     )
 
 
 def _positions(
     table: Table, settings: ValueSettings, games: int, random: _core.Random
-) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32]]:
-    """Features, shares and numbers of games."""
+) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32], Boards | None]:
+    """Features, shares, numbers of games and boards."""
     stray, rounds, visits = settings.stray, settings.rounds, settings.visits
     name, read = settings.value, read_value(settings.value)
     if settings.family == "simultaneous":
         plans = SimultaneousGame(table.map, table.rules)
         weights_of_plans = _core.PlannerWeights(usual_weights(plans).to_core())
         net_of_plans = value_net(name, read, _core.SimultaneousValueNet, settings.family) if visits else None
-        return _core.learning_positions(
-            plans.core, weights_of_plans, net_of_plans, games, rounds, stray, visits, random
+        features, shares, game_of, land, lands, groups = _core.learning_positions(
+            plans.core, weights_of_plans, net_of_plans, games, rounds, stray, visits, settings.trust, random
         )
+        counts = np.full(len(game_of), len(plans.map.groups), np.int32)
+        boards = Boards(Ragged(land.astype(np.float16), lands), Ragged(groups.astype(np.float16), counts))
+        return features, shares, game_of, boards
     game = ClassicGame(table.map, table.rules, seats=table.seats)
     weights = _core.ClassicPlannerWeights(table.weights(game).to_core())
     net = value_net(name, read, _core.ClassicValueNet, settings.family) if visits else None
     search = _core.ClassicRolloutSettings(usual_settings(game, networked=net is not None).to_core())
     most_turns = rounds * table.seats
-    return _core.classic_learning_positions(game.core, search, weights, net, games, most_turns, stray, visits, random)
+    return (
+        *_core.classic_learning_positions(game.core, search, weights, net, games, most_turns, stray, visits, random),
+        None,
+    )
 
 
 def _some(rows: NDArray[np.int64], most: int, dice: np.random.Generator) -> NDArray[np.int64]:
