@@ -17,6 +17,7 @@ void bind_vector_env(nanobind::module_& module);
 void bind_envs(nanobind::module_& module);
 void bind_alphabeta(nanobind::module_& module);
 void bind_coevolution(nanobind::module_& module);
+void bind_policy(nanobind::module_& module);
 void bind_rollouts(nanobind::module_& module);
 void bind_classic_heuristic(nanobind::module_& module);
 void bind_classic_rollouts(nanobind::module_& module);

@@ -17,6 +17,7 @@ NB_MODULE(_core, module) {
   bind_envs(module);
   bind_alphabeta(module);
   bind_coevolution(module);
+  bind_policy(module);
   bind_rollouts(module);
   bind_classic_heuristic(module);
   bind_classic_rollouts(module);

@@ -34,9 +34,10 @@ namespace {
 class Player {
  public:
   Player(const sim::Game& game, int seat, const Settings& settings, const planner::Weights& weights,
-         std::shared_ptr<const ValueNet> net)
+         std::shared_ptr<const ValueNet> net, std::shared_ptr<const PolicyNet> policy)
       : knowledge_(game, weights),
         net_(std::move(net)),
+        policy_(std::move(policy)),
         planner_(knowledge_),
         belief_(knowledge_, seat, settings.worlds),
         seat_(seat),
@@ -62,8 +63,8 @@ class Player {
     require_observed();
     Random local = random;
     Result result = watched(fair, [&](hegemon::search::Watch& watch) {
-      return hegemon::search::rollouts::search(knowledge_, net_.get(), belief_.worlds(), seat_, settings_,
-                                               Budget{visits, seconds, &watch}, local);
+      return hegemon::search::rollouts::search(knowledge_, {net_.get(), policy_.get()}, belief_.worlds(), seat_,
+                                               settings_, Budget{visits, seconds, &watch}, local);
     });
     random = local;
     return result;
@@ -87,6 +88,7 @@ class Player {
 
   planner::Knowledge knowledge_;
   std::shared_ptr<const ValueNet> net_;
+  std::shared_ptr<const PolicyNet> policy_;
   planner::Planner planner_;
   Belief belief_;
   int seat_;
@@ -156,8 +158,9 @@ void bind_rollouts(nb::module_& module) {
       "What the value network sees of a position: the features of both seats, and rows of territories and of bonuses.");
 
   nb::class_<Player>(module, "RolloutPlayer", "A seat of a simultaneous game that remembers what it has seen.")
-      .def(nb::init<const sim::Game&, int, const Settings&, const planner::Weights&, std::shared_ptr<const ValueNet>>(),
-           "game"_a, "seat"_a, "settings"_a, "weights"_a, "net"_a.none())
+      .def(nb::init<const sim::Game&, int, const Settings&, const planner::Weights&, std::shared_ptr<const ValueNet>,
+                    std::shared_ptr<const PolicyNet>>(),
+           "game"_a, "seat"_a, "settings"_a, "weights"_a, "net"_a.none(), "policy"_a.none())
       .def("observe", &Player::observe, "view"_a, "orders"_a.none(), "seen"_a, "random"_a,
            "Take in what is seen now; orders are those given since the view before, or None, and seen those of the "
            "other seat as far as they were seen.")
@@ -180,17 +183,20 @@ void bind_rollouts(nb::module_& module) {
       "The share of points of the first weights in games of planners, in pairs with swapped seats.");
   module.def(
       "learning_positions",
-      [](const sim::Game& game, const planner::Weights& weights, std::shared_ptr<const ValueNet> net, int games,
-         int most_turns, double stray, std::uint64_t visits, double trust, Random& random) {
+      [](const sim::Game& game, const planner::Weights& weights, std::shared_ptr<const ValueNet> net,
+         std::shared_ptr<const PolicyNet> policy, int games, int most_turns, double stray, std::uint64_t visits,
+         double trust, Random& random) {
         const Positions found = unlocked(random, [&](Random& local) {
-          return positions_of_games(game, weights, net.get(), {games, most_turns, stray, visits, trust}, local);
+          return positions_of_games(game, weights, {net.get(), policy.get()}, {games, most_turns, stray, visits, trust},
+                                    local);
         });
         return std::tuple(
             copy_table(found.features, kFeatures * sim::kSeats), copy_table(found.shares, sim::kSeats),
             copy_array(found.games.data(), found.games.size()), copy_table(found.board.land, kLandColumns),
             copy_array(found.lands.data(), found.lands.size()), copy_table(found.board.groups, kGroupColumns));
       },
-      "game"_a, "weights"_a, "net"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a, "trust"_a, "random"_a,
+      "game"_a, "weights"_a, "net"_a.none(), "policy"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a,
+      "trust"_a, "random"_a,
       "Positions at the beginning of turns in games of planners, or of searches with so many visits: features of both "
       "seats, the shares of the win that the seats had in the end, and the number of the game.");
 }

@@ -35,7 +35,7 @@ from hegemon.nets.torch.board_value import value_layers
 from hegemon.nets.value import KINDS, shipped_value
 from hegemon.search import usual_classic_weights
 from hegemon.statistics import score_interval
-from hegemon.training.value.fit import tensors
+from hegemon.training.fitting import tensors
 
 MOST_TURNS = 400
 TEST, LEARN = 0, 1

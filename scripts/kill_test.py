@@ -54,13 +54,16 @@ RUNS: Mapping[str, str] = {
     "train-value": "train value --rules swiss2025 --seats 2 --seats 3 --shards 12 --set tables=8 --set held=4 "
     "--set games=4 --set games_of_several=2 --set rounds=20 --set steps=600 --set batch=64 --set checkpoint=20 "
     "--seed 5 --out run",
+    "train-policy": "train policy --rules warlight2 --shards 8 --set tables=8 --set held=4 --set games=2 "
+    "--set largest=20 --set rounds=10 --set visits=20 --set steps=400 --set batch=16 --set checkpoint=20 --seed 5 "
+    "--out run",
     "train-tune": "train tune dqn --over learning_rate=1e-4..1e-2:log --over gamma=0.9,0.99 --trials 8 --set steps=12 "
     "--set games=4 --set batch=8 --set warmup=20 --set replay=100 --set evaluate_every=4 --set evaluate_games=4 "
     "--set save_every=3 --seed 5 --out run",
 }
 """Small runs by name; all write to the folder `run` where they are started."""
 IMPORTED = ("hegemon.training.zero", "hegemon.training.expert_iteration", "hegemon.training.dqn.run",
-            "hegemon.training.value.run", "hegemon.training.tune.tasks", "optuna",
+            "hegemon.training.value.run", "hegemon.training.policy.run", "hegemon.training.tune.tasks", "optuna",
             "torch.utils.tensorboard")  # fmt: skip
 """What trainings import when they begin."""
 WITHOUT_TORCH = ("tournament", "train-weights", "train-planner")

@@ -142,7 +142,7 @@ TEST(Variation, MakesLegalPlansThatDeployNoMoreThanTheIncome) {
 
 TEST(Replies, MeetsMostOftenWhatHurtsMost) {
   Random random(4);
-  Replies replies(planner::Weights{}, 8, 0.1, random);
+  Replies replies(planner::Weights{}, 8, 0.1, 0.0, random);
   std::array<int, 8> met{};
   for (int i = 0; i < 400; ++i) {
     const std::size_t reply = replies.draw(random);
@@ -171,10 +171,10 @@ TEST(RolloutSearch, FindsTheWinAndRepeatsItself) {
   Budget budget;
   budget.visits = 200;
   Random first(9), second(9);
-  const Result result = search(knowledge, nullptr, {state}, 0, {}, budget, first);
+  const Result result = search(knowledge, {}, {state}, 0, {}, budget, first);
   EXPECT_GT(result.value, 0.8);
   EXPECT_EQ(result.visits, 200u);
-  EXPECT_EQ(result.plans.front().plan, search(knowledge, nullptr, {state}, 0, {}, budget, second).plans.front().plan);
+  EXPECT_EQ(result.plans.front().plan, search(knowledge, {}, {state}, 0, {}, budget, second).plans.front().plan);
 }
 
 TEST(RolloutSearch, TheOtherSeatLooksForRepliesWithinTheBudget) {
@@ -186,7 +186,7 @@ TEST(RolloutSearch, TheOtherSeatLooksForRepliesWithinTheBudget) {
     std::vector<Result> found;
     for (const double countered : {0.0, 0.3, 0.3}) {
       Random random(8);
-      found.push_back(search(knowledge, nullptr, {state}, 0, {.countered = countered}, {.visits = visits}, random));
+      found.push_back(search(knowledge, {}, {state}, 0, {.countered = countered}, {.visits = visits}, random));
       EXPECT_LE(found.back().visits, visits);
     }
     const auto others = [&](const Result& result) {  // rollouts that no own plan has met

@@ -105,7 +105,7 @@ TEST(ValueNet, AnotherNumberOfParametersIsRefused) {
 TEST(Positions, ComeWithTheSharesThatTheSeatsHadInTheEnd) {
   Random random(5);
   const sim::Game game = ring(sim::warlight2());
-  const Positions found = positions_of_games(game, usual_weights(game.rules), nullptr, {3, 60, 0.1}, random);
+  const Positions found = positions_of_games(game, usual_weights(game.rules), {}, {3, 60, 0.1}, random);
   ASSERT_EQ(found.features.size(), found.games.size() * kFeatures * sim::kSeats);
   ASSERT_EQ(found.shares.size(), found.games.size() * sim::kSeats);
   EXPECT_EQ(found.games.front(), 0);
@@ -121,7 +121,7 @@ TEST(Positions, OfSearchesAreOtherGamesThanThoseOfPlanners) {
   std::vector<Positions> found;
   for (const std::uint64_t visits : {0, 30, 30}) {
     Random random(5);
-    found.push_back(positions_of_games(game, usual_weights(game.rules), nullptr, {4, 40, 0.0, visits}, random));
+    found.push_back(positions_of_games(game, usual_weights(game.rules), {}, {4, 40, 0.0, visits}, random));
   }
   EXPECT_EQ(found[1].features, found[2].features);
   EXPECT_EQ(found[1].board.land, found[2].board.land);
@@ -133,7 +133,7 @@ TEST(Positions, OfSearchesMixTheEndWithWhatTheSearchExpected) {
   std::vector<Positions> found;
   for (const double trust : {0.0, 0.25, 1.0}) {
     Random random(8);
-    found.push_back(positions_of_games(game, usual_weights(game.rules), nullptr, {4, 40, 0.0, 30, trust}, random));
+    found.push_back(positions_of_games(game, usual_weights(game.rules), {}, {4, 40, 0.0, 30, trust}, random));
   }
   int differ = 0;
   for (std::size_t i = 0; i < found[0].shares.size(); ++i) {
@@ -150,7 +150,7 @@ TEST(ValueNet, ASearchEvaluatesWithIt) {
   const std::vector<sim::State> worlds{sim::start(game, random)};
   std::vector<float> parameters(ValueNet::kParameters);
   const ValueNet even(parameters);  // every position is worth 0 to it
-  const Result found = search(knowledge, &even, worlds, 0, {.candidates = 4}, {.visits = 20}, random);
+  const Result found = search(knowledge, {&even}, worlds, 0, {.candidates = 4}, {.visits = 20}, random);
   EXPECT_EQ(found.value, 0);
 }
 
@@ -160,7 +160,7 @@ TEST(ValueNet, RolloutsAreShorterWithIt) {
   const ValueNet even(std::vector<float>(ValueNet::kParameters));
   for (const ValueNet* net : {&even, static_cast<const ValueNet*>(nullptr)}) {
     Random random(7);
-    const Result found = search(knowledge, net, {opening(game, 0, 6)}, 0, {.candidates = 4}, {.visits = 20}, random);
+    const Result found = search(knowledge, {net}, {opening(game, 0, 6)}, 0, {.candidates = 4}, {.visits = 20}, random);
     EXPECT_EQ(found.turns, found.visits * (net ? 1 : 5));
   }
 }

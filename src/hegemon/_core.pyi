@@ -922,6 +922,33 @@ def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settin
     processor does not count.
     """
 
+POLICY_WIDTH: int = 32
+
+POLICY_PARTS: int = 7
+
+NEAR_SCALE: float = 0.25
+
+OPTION_COLUMNS: int = 8
+
+class PolicyNet:
+    """A network that proposes plans."""
+
+    def __init__(self, parameters: Annotated[NDArray[numpy.float32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None:
+        """From all parameters in a row."""
+
+    def propose(self, game: SimultaneousGame, state: SimultaneousState, seat: int, random: Random) -> list[tuple[int, int, int, int]]:
+        """A plan at random, by the probabilities of the network."""
+
+    def choices(self, game: SimultaneousGame, state: SimultaneousState, seat: int, orders: Sequence[tuple[int, int, int, int]], random: Random) -> tuple[dict[str, Any], Annotated[NDArray[numpy.float32], dict(shape=(None,))]]:
+        """
+        The plan as choices, as learning_choices has them, and the logits of their options.
+        """
+
+def learning_choices(game: SimultaneousGame, weights: PlannerWeights, net: SimultaneousValueNet | None, policy: PolicyNet | None, games: int, most_turns: int, visits: int, random: Random) -> dict[str, Any]:
+    """
+    What searches with so many visits decide in games with themselves, as choices among the options of drafts.
+    """
+
 class RolloutSettings:
     """The fields of hegemon.search.RolloutSettings."""
 
@@ -993,7 +1020,7 @@ def value_inputs(game: SimultaneousGame, state: SimultaneousState) -> tuple[Anno
 class RolloutPlayer:
     """A seat of a simultaneous game that remembers what it has seen."""
 
-    def __init__(self, game: SimultaneousGame, seat: int, settings: RolloutSettings, weights: PlannerWeights, net: SimultaneousValueNet | None) -> None: ...
+    def __init__(self, game: SimultaneousGame, seat: int, settings: RolloutSettings, weights: PlannerWeights, net: SimultaneousValueNet | None, policy: PolicyNet | None) -> None: ...
 
     def observe(self, view: SimultaneousState, orders: Sequence[tuple[int, int, int, int]] | None, seen: Sequence[tuple[int, int, int, int]], random: Random) -> None:
         """
@@ -1018,7 +1045,7 @@ def play_planners(game: SimultaneousGame, first: PlannerWeights, second: Planner
     The share of points of the first weights in games of planners, in pairs with swapped seats.
     """
 
-def learning_positions(game: SimultaneousGame, weights: PlannerWeights, net: SimultaneousValueNet | None, games: int, most_turns: int, stray: float, visits: int, trust: float, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))]]:
+def learning_positions(game: SimultaneousGame, weights: PlannerWeights, net: SimultaneousValueNet | None, policy: PolicyNet | None, games: int, most_turns: int, stray: float, visits: int, trust: float, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))]]:
     """
     Positions at the beginning of turns in games of planners, or of searches with so many visits: features of both seats, the shares of the win that the seats had in the end, and the number of the game.
     """

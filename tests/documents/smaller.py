@@ -21,6 +21,8 @@ TINY = {
     "train planner": "--generations 1 --set generated=1 --set population=4 --set turns=5 --set check_pairs=1",
     "train value": "--shards 1 --set tables=4 --set held=2 --set games=2 --set games_of_several=1 --set rounds=5 "
     "--set steps=2 --set batch=8",
+    "train policy": "--shards 1 --set tables=4 --set held=2 --set games=1 --set rounds=5 --set visits=6 --set steps=2 "
+    "--set batch=8",
     "train tune zero": "--trials 1 --set positions=8 --set learning.epochs=1 --set games=2 --set first_visits=2 "
     "--set play.visits=2",
     "train weights": "--genes 4 --generations 1 --tournament 2 --parents 1 --crossovers 1 --mutations 1 "

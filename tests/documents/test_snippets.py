@@ -13,7 +13,8 @@ from tests.documents.session import HAS_TORCH, NOT_RUN, Failed, Session
 PAGES = pages()
 TUTORIAL = "docs/tutorial/"
 NEEDS_TORCH = (
-    "docs/training-zero", "docs/training-expert", "docs/training-dqn", "docs/training-value", f"{TUTORIAL}4-",
+    "docs/training-zero", "docs/training-expert", "docs/training-dqn", "docs/training-value",
+    "docs/training-policy", f"{TUTORIAL}4-",
 )  # fmt: skip
 
 

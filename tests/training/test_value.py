@@ -22,15 +22,17 @@ from hegemon.nets.tensors import read_tensors
 from hegemon.nets.torch.board_value import BoardValue, value_layers
 from hegemon.nets.value import GROUP_SWAPPED, KINDS, LAND_SWAPPED, load_value, shipped_value
 from hegemon.search import ClassicRolloutSettings, usual_classic_weights, usual_weights
+from hegemon.training.fitting import Fit
 from hegemon.training.log import read_rows
+from hegemon.training.playing import STATE, shard_path
 from hegemon.training.value import run as value
 from hegemon.training.value.data import LAND, Batches, Data, Group, Kind
-from hegemon.training.value.fit import Fit, losses, mean_loss
+from hegemon.training.value.fit import fit_of, losses, mean_loss
 from hegemon.training.value.generations import train_generations
 from hegemon.training.value.losses import even_loss, weights_loss
-from hegemon.training.value.run import CHECKPOINT, NET, STATE, open_run, train_value
+from hegemon.training.value.run import CHECKPOINT, NET, open_run, train_value
 from hegemon.training.value.settings import ValueSettings
-from hegemon.training.value.shards import read_shard, shard_path, write_shard
+from hegemon.training.value.shards import read_shard, write_shard
 from hegemon.training.value.tables import draw_table, play_table
 
 SMALL = ValueSettings(
@@ -88,7 +90,7 @@ def test_a_run_of_the_simultaneous_game(tmp_path: Path) -> None:
     with pytest.raises(AgentError, match="network of another family"):
         agent.begin(ClassicGame(), 0, Random(1))
     weights = _core.PlannerWeights(usual_weights(game).to_core())
-    found = _core.learning_positions(game.core, weights, None, 2, 30, 0.1, 0, 0.5, Random(5))
+    found = _core.learning_positions(game.core, weights, None, None, 2, 30, 0.1, 0, 0.5, Random(5))
     features, shares, games, land, lands, groups = found
     assert features.shape == (len(games), 2 * KINDS["simultaneous"].features)
     assert np.allclose(shares.sum(axis=1), 1)
@@ -127,7 +129,7 @@ def test_the_evaluation_by_weights_is_told_by_the_features(rules: str) -> None:
     weights = _core.PlannerWeights(usual_weights(game).to_core())
 
     def played(turns: int) -> tuple[Any, Any]:
-        found = _core.learning_positions(game.core, weights, None, 1, turns, 0.0, 0, 0.5, Random(2))
+        found = _core.learning_positions(game.core, weights, None, None, 1, turns, 0.0, 0, 0.5, Random(2))
         features, shares = np.asarray(found[0]), np.asarray(found[1])
         return features.reshape(-1, 2, KINDS["simultaneous"].features).astype(np.float16), shares
 
@@ -229,7 +231,7 @@ def test_it_learns() -> None:
     shares = (features[:, :, LAND] > features[:, ::-1, LAND]).astype(np.float32)
     group = Group(Kind("swiss2025", 2, True), features, np.where(shares.sum(axis=1, keepdims=True) == 1, shares, 0.5))
     torch.manual_seed(1)
-    fit = Fit(value_layers(FEATURES), [group], replace(SMALL, steps=150, batch=64, rate=0.02, average=0.9))
+    fit = fit_of(value_layers(FEATURES), [group], replace(SMALL, steps=150, batch=64, rate=0.02, average=0.9))
     while fit.step < 150:
         fit.advance()
     assert mean_loss(fit.mean, group) < 0.3 < even_loss(group) == pytest.approx(np.log(2))

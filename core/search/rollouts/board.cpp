@@ -18,6 +18,7 @@ void BoardReader::read(const planner::Knowledge& knowledge, const sim::State& st
   total_ = std::max(1.0, income_[0] + income_[1]);
   board.land.clear();
   board.groups.clear();
+  board.places.clear();
   count_neighbours();
   count_groups();
   for (int t = 0; t < state.size(); ++t) {
@@ -125,6 +126,7 @@ void BoardReader::add_territory(int t, Board& board) {
       share(progress[1]),
   };
   board.land.insert(board.land.end(), std::begin(row), std::end(row));
+  board.places.push_back(static_cast<Territory>(t));
 }
 
 void BoardReader::add_group(std::size_t number, Board& board) {

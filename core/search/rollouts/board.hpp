@@ -22,6 +22,7 @@ inline constexpr std::array<int, kGroupColumns> kGroupSwapped{0,  2,  1,  3,  5,
 // Rows one after the other.
 struct Board {
   std::vector<float> land, groups;
+  std::vector<Territory> places;  // of the rows of land
 
   int lands() const { return static_cast<int>(land.size()) / kLandColumns; }
   int group_count() const { return static_cast<int>(groups.size()) / kGroupColumns; }

@@ -40,8 +40,8 @@ namespace {
 // Decides for both seats of the games to learn from.
 class Players {
  public:
-  Players(const planner::Knowledge& knowledge, const ValueNet* net, const Lessons& lessons)
-      : k_(knowledge), net_(net), lessons_(lessons), planner_(knowledge) {
+  Players(const planner::Knowledge& knowledge, const Networks& nets, const Lessons& lessons)
+      : k_(knowledge), nets_(nets), lessons_(lessons), planner_(knowledge) {
     settings_.candidates = std::clamp(static_cast<int>(lessons.visits / kEach), kFewest, settings_.candidates);
   }
 
@@ -60,11 +60,14 @@ class Players {
     return (*values_[0] - *values_[1]) / 2;
   }
 
+  // Whether a search decided for the seat.
+  bool searched(int seat) const { return values_[seat].has_value(); }
+
   void decide(const sim::State& state, int seat, Random& random, sim::Plan& plan) {
     const bool decides = sim::deciders(k_.game, state) >> seat & 1;
     values_[seat].reset();
     if (lessons_.visits > 0 && decides && state.head().round >= planned_) {
-      Result found = search(k_, net_, {state}, seat, settings_, {.visits = lessons_.visits}, random);
+      Result found = search(k_, nets_, {state}, seat, settings_, {.visits = lessons_.visits}, random);
       plan = std::move(found.plans.front().plan);
       values_[seat] = found.value;
     } else {
@@ -81,7 +84,7 @@ class Players {
   static constexpr int kFewest = 4;             // candidates
 
   const planner::Knowledge& k_;
-  const ValueNet* net_;
+  const Networks& nets_;
   const Lessons& lessons_;
   Settings settings_;
   planner::Planner planner_;
@@ -92,10 +95,10 @@ class Players {
 
 }  // namespace
 
-Positions positions_of_games(const sim::Game& game, const planner::Weights& weights, const ValueNet* net,
+Positions positions_of_games(const sim::Game& game, const planner::Weights& weights, const Networks& nets,
                              const Lessons& lessons, Random& random) {
   const planner::Knowledge knowledge(game, weights);
-  Players players(knowledge, net, lessons);
+  Players players(knowledge, nets, lessons);
   sim::Scratch scratch;
   sim::Plans plans;
   Positions found;
@@ -128,6 +131,29 @@ Positions positions_of_games(const sim::Game& game, const planner::Weights& weig
       const double share = (1 + mixed) / 2;
       found.shares.push_back(static_cast<float>(share));
       found.shares.push_back(static_cast<float>(1 - share));
+    }
+  }
+  return found;
+}
+
+Choices choices_of_games(const sim::Game& game, const planner::Weights& weights, const Networks& nets,
+                         const Lessons& lessons, Random& random) {
+  const planner::Knowledge knowledge(game, weights);
+  Players players(knowledge, nets, lessons);
+  sim::Scratch scratch;
+  sim::Plans plans;
+  Choices found;
+  for (int i = 0; i < lessons.games; ++i) {
+    players.begin(random);
+    sim::State state = sim::start(game, random);
+    while (state.head().phase != sim::Phase::over && state.head().round < lessons.most_turns) {
+      const bool playing = state.head().phase == sim::Phase::play;
+      for (int seat = 0; seat < sim::kSeats; ++seat) {
+        players.decide(state, seat, random, plans[seat]);
+        if (playing && players.searched(seat)) found.add(knowledge, state, seat, plans[seat], i, random);
+      }
+      sim::Chance chance(random);
+      sim::resolve(game, state, plans, chance, scratch, nullptr);
     }
   }
   return found;

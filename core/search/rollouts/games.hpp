@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "search/planner/planner.hpp"
+#include "search/rollouts/choices.hpp"
+#include "search/rollouts/networks.hpp"
 #include "search/rollouts/value.hpp"
 
 namespace hegemon::search::rollouts {
@@ -37,7 +39,11 @@ struct Lessons {
   double trust = 0.0;  // share of the search's own estimate in what is to be learned; the rest is the end of the game
 };
 
-Positions positions_of_games(const sim::Game& game, const planner::Weights& weights, const ValueNet* net,
+Positions positions_of_games(const sim::Game& game, const planner::Weights& weights, const Networks& nets,
                              const Lessons& lessons, Random& random);
+
+// What the searches of both seats decide in such games, for a policy network.
+Choices choices_of_games(const sim::Game& game, const planner::Weights& weights, const Networks& nets,
+                         const Lessons& lessons, Random& random);
 
 }  // namespace hegemon::search::rollouts

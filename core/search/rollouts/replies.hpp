@@ -12,12 +12,14 @@ namespace hegemon::search::rollouts {
 
 class Replies {
  public:
-  Replies(const planner::Weights& weights, int count, double noise, Random& random) {
+  // A share `proposed` of them comes from a policy network.
+  Replies(const planner::Weights& weights, int count, double noise, double proposed, Random& random) {
     for (int i = 0; i < std::max(1, count); ++i) {
       const bool usual = i == 0;
       replies_.push_back(
           {usual ? planner::usual_style(weights) : planner::random_style(weights, random), random.next()});
       if (usual) replies_.front().style.noise = noise;
+      replies_.back().proposed = !usual && proposed > 0 && random.uniform() < proposed;
     }
   }
 
@@ -41,9 +43,10 @@ class Replies {
     return replies_.size() - 1;
   }
 
+  bool proposed(std::size_t reply) const { return replies_[reply].proposed; }
   bool searched(std::size_t reply) const { return replies_[reply].searched; }
   const planner::Style& style(std::size_t reply) const { return replies_[reply].style; }
-  // Of the noise of the style: a reply is the same plan whenever it meets the same position.
+  // Of the noise of the style or of the proposal: a reply is the same plan whenever it meets the same position.
   std::uint64_t key(std::size_t reply) const { return replies_[reply].key; }
   // What a reply was worth to the other seat, against the plans that are still considered.
   void told(std::size_t reply, double value) {
@@ -62,6 +65,7 @@ class Replies {
     planner::Style style{};
     std::uint64_t key = 0;
     bool searched = false;
+    bool proposed = false;
     double total = 0.0;
     double met = 0.0;
   };

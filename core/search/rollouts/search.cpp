@@ -5,7 +5,9 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 
+#include "search/rollouts/policy.hpp"
 #include "search/rollouts/replies.hpp"
 #include "search/rollouts/variation.hpp"
 
@@ -48,10 +50,10 @@ bool worse(const Candidate& candidate, const Candidate& best, double doubt) {
 class Search {
  public:
   // `others` are the plans that the other seat may have; without any, it replies as a planner may.
-  Search(const Knowledge& knowledge, const ValueNet* net, const std::vector<sim::State>& worlds, int seat,
+  Search(const Knowledge& knowledge, const Networks& nets, const std::vector<sim::State>& worlds, int seat,
          const Settings& settings, const Budget& budget, Random& random, std::vector<sim::Plan> others = {})
       : k_(knowledge),
-        net_(net),
+        nets_(nets),
         worlds_(worlds),
         seat_(seat),
         settings_(settings),
@@ -61,7 +63,7 @@ class Search {
         planner_(knowledge),
         state_(worlds.front()),
         others_(std::move(others)),
-        replies_(knowledge.weights, settings.replies, settings.noise, random),
+        replies_(knowledge.weights, settings.replies, settings.noise, proposed(), random),
         variation_(knowledge, worlds.front(), seat) {
     usual_ = planner::usual_style(knowledge.weights);
     usual_.noise = settings.noise;
@@ -122,11 +124,13 @@ class Search {
       return add_picks();
     }
     for (int i = 0; i < settings_.candidates; ++i) {
-      const sim::State& world = worlds_[static_cast<std::size_t>(i) % worlds_.size()];
-      planner_.plan(world, seat_,
-                    i == 0 ? planner::usual_style(k_.weights) : planner::random_style(k_.weights, random_), random_,
-                    plan);
-      add(plan);
+      const std::size_t world = static_cast<std::size_t>(i) % worlds_.size();
+      if (i == 0) {
+        planner_.plan(worlds_[world], seat_, planner::usual_style(k_.weights), random_, plan);
+        add(plan);
+      } else {
+        add(planned(world));
+      }
       if (i > 0 && deadline_.passed()) return;
     }
   }
@@ -160,6 +164,10 @@ class Search {
       return;
     }
     Random noise(replies_.key(scenario.reply));
+    if (replies_.proposed(scenario.reply)) {
+      scenario.plan = policy(scenario.world, 1 - seat_).propose(noise);
+      return;
+    }
     planner_.plan(worlds_[scenario.world], 1 - seat_, replies_.style(scenario.reply), noise, scenario.plan);
   }
 
@@ -182,10 +190,10 @@ class Search {
   const sim::Plan& searched(std::size_t reply, std::size_t world) {
     SearchedReply& counter = counters_.at(reply);
     if (!counter.plans[world]) {
-      const Settings fewer{.candidates = 16, .turns = settings_.turns, .countered = 0};
+      const Settings fewer{.candidates = 16, .turns = settings_.turns, .countered = 0, .proposed = settings_.proposed};
       const std::vector<sim::State> here{worlds_[world]};
       Result found =
-          Search(k_, net_, here, 1 - seat_, fewer, part_of_budget(counter.visits), random_, counter.against).run();
+          Search(k_, nets_, here, 1 - seat_, fewer, part_of_budget(counter.visits), random_, counter.against).run();
       result_.visits += found.visits;
       result_.turns += found.turns;
       counter.plans[world] = std::move(found.plans.front().plan);
@@ -213,7 +221,7 @@ class Search {
     while (candidate.visits < scenarios_.size() && !(over() && result_.visits > 0)) meet(candidate);
   }
 
-  int turns() const { return settings_.turns > 0 ? settings_.turns : net_ ? 1 : 5; }
+  int turns() const { return settings_.turns > 0 ? settings_.turns : nets_.value ? 1 : 5; }
 
   double rollout(const sim::Plan& plan, const Scenario& scenario) {
     state_ = worlds_[scenario.world];
@@ -231,7 +239,7 @@ class Search {
       Random noise = source.stream(static_cast<std::uint64_t>(2 * turn + 1));
       for (int seat = 0; seat < sim::kSeats; ++seat) planner_.plan(state_, seat, usual_, noise, plans_[seat]);
     }
-    return value(k_, net_, state_, seat_);
+    return value(k_, nets_.value, state_, seat_);
   }
 
   void rank() {
@@ -269,7 +277,7 @@ class Search {
     const sim::Plan& second = parent();
     ++failed_;
     const bool foreign = random_.below(kForeign) == 0, crossed = &first != &second && random_.below(3) == 0;
-    if (!add(foreign   ? planned()
+    if (!add(foreign   ? planned(random_.below(static_cast<std::uint32_t>(worlds_.size())))
              : crossed ? variation_.cross(first, second, random_)
                        : variation_.mutate(first, random_)))
       return;
@@ -290,12 +298,19 @@ class Search {
     rank();
   }
 
-  // What the planner would do in one of the worlds, in a random style.
-  sim::Plan planned() {
+  // What the network proposes in a world, or the planner in a random style.
+  sim::Plan planned(std::size_t world) {
+    if (proposed() > 0 && random_.uniform() < proposed()) return policy(world, seat_).propose(random_);
     sim::Plan plan;
-    const sim::State& world = worlds_[random_.below(static_cast<std::uint32_t>(worlds_.size()))];
-    planner_.plan(world, seat_, planner::random_style(k_.weights, random_), random_, plan);
+    planner_.plan(worlds_[world], seat_, planner::random_style(k_.weights, random_), random_, plan);
     return plan;
+  }
+
+  // Share of the plans that the network proposes.
+  double proposed() const { return nets_.policy && playing() && !k_.marches ? settings_.proposed : 0.0; }
+  // The network reads a position when it is first needed.
+  const Policy& policy(std::size_t world, int seat) {
+    return policies_.try_emplace({world, seat}, k_, *nets_.policy, worlds_[world], seat).first->second;
   }
 
   void finish() {
@@ -309,7 +324,7 @@ class Search {
   }
 
   const Knowledge& k_;
-  const ValueNet* net_;
+  const Networks& nets_;
   const std::vector<sim::State>& worlds_;
   int seat_;
   const Settings& settings_;
@@ -323,7 +338,8 @@ class Search {
   Style usual_;
   std::vector<sim::Plan> others_;
   Replies replies_;
-  std::map<std::size_t, SearchedReply> counters_{};  // by reply
+  std::map<std::pair<std::size_t, int>, Policy> policies_{};  // by world and seat
+  std::map<std::size_t, SearchedReply> counters_{};           // by reply
   std::size_t next_counter_ = kFirst;
   Variation variation_;
   std::vector<Candidate> candidates_;
@@ -336,12 +352,12 @@ class Search {
 
 }  // namespace
 
-Result search(const Knowledge& knowledge, const ValueNet* net, const std::vector<sim::State>& worlds, int seat,
+Result search(const Knowledge& knowledge, const Networks& nets, const std::vector<sim::State>& worlds, int seat,
               const Settings& settings, const Budget& budget, Random& random) {
   check_fields(settings);
   require(!worlds.empty(), "a search needs a position");
   require_limit(budget);
-  return Search(knowledge, net, worlds, seat, settings, budget, random).run();
+  return Search(knowledge, nets, worlds, seat, settings, budget, random).run();
 }
 
 }  // namespace hegemon::search::rollouts

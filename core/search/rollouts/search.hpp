@@ -9,6 +9,7 @@
 
 #include "search/budget.hpp"
 #include "search/planner/planner.hpp"
+#include "search/rollouts/networks.hpp"
 #include "search/rollouts/settings.hpp"
 #include "search/rollouts/value.hpp"
 
@@ -34,8 +35,8 @@ struct Result {
   double seconds = 0.0;
 };
 
-// `worlds` are whole positions that may be the true one, at least one. Without a network the weights evaluate.
-Result search(const planner::Knowledge& knowledge, const ValueNet* net, const std::vector<sim::State>& worlds, int seat,
-              const Settings& settings, const Budget& budget, Random& random);
+// `worlds` are whole positions that may be the true one, at least one.
+Result search(const planner::Knowledge& knowledge, const Networks& nets, const std::vector<sim::State>& worlds,
+              int seat, const Settings& settings, const Budget& budget, Random& random);
 
 }  // namespace hegemon::search::rollouts

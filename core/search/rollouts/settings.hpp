@@ -14,6 +14,7 @@ struct Settings {
   double offspring = 0.35;
   double countered = 0.15;
   double noise = 0.15;
+  double proposed = 0.5;
 
   template <class Self, class Field>
   static void fields(Self& s, Field&& field) {
@@ -29,6 +30,9 @@ struct Settings {
     field("countered", s.countered, Range{0, 0.9},
           "Share of the rollouts that look for replies of the other seat to the best plans.");
     field("noise", s.noise, Range{0, 10}, "How much plans in rollouts vary.");
+    field("proposed", s.proposed, Range{0, 1},
+          "Share of the first candidates, of the new plans and of the replies that a policy network proposes; the "
+          "planner makes the others.");
   }
 };
 

@@ -4,22 +4,10 @@
 #include <vector>
 
 #include "base/require.hpp"
+#include "search/rollouts/parameters.hpp"
 
 namespace hegemon::search::rollouts {
 namespace {
-
-// Weights that lie input by input, with the biases after them; moves on to what follows.
-nets::DenseWeights read_dense(const float*& p, int inputs, int outputs) {
-  nets::DenseWeights dense{inputs, outputs, std::vector<float>(static_cast<std::size_t>(inputs) * outputs), {}};
-  for (int input = 0; input < inputs; ++input) {
-    for (int output = 0; output < outputs; ++output) {
-      dense.weight[static_cast<std::size_t>(output) * inputs + input] = *p++;
-    }
-  }
-  dense.bias.assign(p, p + outputs);
-  p += outputs;
-  return dense;
-}
 
 // The same layer for who sees the columns in another order.
 nets::DenseWeights reordered(const nets::DenseWeights& dense, std::span<const int> order) {

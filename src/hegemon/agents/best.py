@@ -11,7 +11,7 @@ from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.best_classic import ClassicBest
 from hegemon.agents.best_marching import MarchingBest
 from hegemon.agents.networks import require_simultaneous
-from hegemon.agents.weights import USUAL, load_weights, of_family, read_value, value_net
+from hegemon.agents.weights import USUAL, load_weights, of_family, policy_net, read_value, value_net
 from hegemon.game import Action, ClassicGame, ClassicView, Game, Plan, SimultaneousGame, SimultaneousView
 from hegemon.search import (
     Analysis,
@@ -39,6 +39,8 @@ class Settings(RolloutSettings):
     value: str = USUAL
     """What evaluates positions: a file of `hegemon train value`, usual: the network of the package, or weights: the
     planner's weights."""
+    policy: str = USUAL
+    """The network that proposes plans: a file of `hegemon train policy`, or usual: that of the package."""
 
 
 OTHERWISE = 2000
@@ -53,7 +55,7 @@ class BestAgent(SpecRepr):
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.weights = None if settings.weights == USUAL else load_weights(settings.weights)
-        self._read = read_value(settings.value)
+        self._read, self._policy = read_value(settings.value), policy_net(settings.policy)
         self.estimate = 0.5
         self.statistics: dict[str, float] = {}
 
@@ -70,7 +72,7 @@ class BestAgent(SpecRepr):
         self._marching = MarchingBest(plans, random) if _marches(plans) else None
         if self._marching and self.settings.value == USUAL:
             net_of_plans = None  # it knows no games of this kind
-        self._rollouts = Rollouts(plans, self.settings, weights_of_plans, net_of_plans)
+        self._rollouts = Rollouts(plans, self.settings, weights_of_plans, net_of_plans, self._policy)
         self._random = random
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:

@@ -1,4 +1,4 @@
-"""Files of the agent best: the planner's weights, JSON with a number by name; and the value network."""
+"""Files of the agent best: the planner's weights, JSON with a number by name; and the networks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import TypeVar
 
-from hegemon._core import ClassicValueNet, SimultaneousValueNet
+from hegemon._core import ClassicValueNet, PolicyNet, SimultaneousValueNet
 from hegemon.errors import AgentError, NetError, SearchError
+from hegemon.nets.policy import load_policy, shipped_policy
 from hegemon.nets.value import ValueNet, load_value, shipped_value
 from hegemon.search import ClassicPlannerWeights, PlannerWeights
 
@@ -59,3 +60,13 @@ def value_net(name: str, read: ValueNet | None, kind: type[N], family: str) -> N
     if found is None or isinstance(found, kind):
         return found
     raise AgentError(f"value={name} is a network of another family of games; leave it away here")
+
+
+def policy_net(name: str) -> PolicyNet:
+    """The network of the setting `policy`."""
+    try:
+        return shipped_policy() if name == USUAL else load_policy(name)
+    except NetError as error:
+        raise AgentError(
+            f"policy={name}: {error}; policy is usual, or a file that hegemon train policy has written"
+        ) from None

@@ -19,6 +19,7 @@ from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
 from hegemon.cli.train_expert import expert_iteration
 from hegemon.cli.train_loop import GamesThreadsOption, ListOption, OutOption, learning, print_settings, require_folder
 from hegemon.cli.train_planner import planner
+from hegemon.cli.train_policy import policy
 from hegemon.cli.train_tune import tune
 from hegemon.cli.train_value import value
 from hegemon.cli.train_zero import zero
@@ -32,6 +33,7 @@ app.command("zero")(zero)
 app.command("expert-iteration")(expert_iteration)
 app.command("planner")(planner)
 app.command("value")(value)
+app.command("policy")(policy)
 app.command("tune")(tune)
 
 

@@ -21,7 +21,8 @@ class Rollouts(SearchOf):
     """A search from the view of a seat. It remembers the views of a game and tracks what is hidden.
 
     A visit of the budget is a rollout. Weights are those of the planner and of the evaluation; without them, the
-    strongest that were found for the rules. A value network, if there is one, evaluates instead of the weights.
+    strongest that were found for the rules. A value network, if there is one, evaluates instead of the weights, and a
+    policy network proposes a share of the plans.
     """
 
     def __init__(
@@ -30,11 +31,12 @@ class Rollouts(SearchOf):
         settings: RolloutSettings | None = None,
         weights: PlannerWeights | None = None,
         net: _core.SimultaneousValueNet | None = None,
+        policy: _core.PolicyNet | None = None,
     ) -> None:
         self._require(game, SimultaneousGame, settings, RolloutSettings)
         self.game, self.settings = game, settings or RolloutSettings()
         self.weights = weights or usual_weights(game)
-        self._net = net
+        self._net, self._policy = net, policy
         self._players: dict[int, _core.RolloutPlayer] = {}
         self._ordered: dict[int, list[CoreOrder]] = {}
 
@@ -80,7 +82,7 @@ class Rollouts(SearchOf):
 
     def _new_player(self, seat: int) -> _core.RolloutPlayer:
         settings, weights = _core.RolloutSettings(self.settings.to_core()), _core.PlannerWeights(self.weights.to_core())
-        return _core.RolloutPlayer(self.game.core, seat, settings, weights, self._net)
+        return _core.RolloutPlayer(self.game.core, seat, settings, weights, self._net, self._policy)
 
 
 def _seen(view: SimultaneousView) -> list[CoreOrder]:

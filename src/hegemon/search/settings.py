@@ -245,6 +245,9 @@ class RolloutSettings(CheckedSettings):
     """Share of the rollouts that look for replies of the other seat to the best plans."""
     noise: Annotated[float, Range(0, 10)] = 0.15
     """How much plans in rollouts vary."""
+    proposed: Annotated[float, Range(0, 1)] = 0.5
+    """Share of the first candidates, of the new plans and of the replies that a policy network proposes; the planner
+    makes the others."""
 
 
 @dataclass(frozen=True, kw_only=True)

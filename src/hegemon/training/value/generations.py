@@ -14,7 +14,8 @@ from hegemon._files import replacing
 from hegemon._json import JSONObject
 from hegemon.errors import TrainingError
 from hegemon.training.folder import held, require_free, write_kind
-from hegemon.training.value.run import NET, Report, describe, train_value
+from hegemon.training.playing import Report
+from hegemon.training.value.run import NET, describe, train_value
 from hegemon.training.value.settings import ValueSettings
 
 KIND = "value --generations"

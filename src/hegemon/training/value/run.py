@@ -14,90 +14,45 @@ killed resumes and ends as if it had not been.
 from __future__ import annotations
 
 import json
-import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import torch
 from torch import nn
 
-from hegemon._files import write_whole
 from hegemon._json import JSONObject
-from hegemon.errors import HegemonError, TrainingError
+from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, SimultaneousGame
 from hegemon.nets.tensors import read_tensors
 from hegemon.nets.value import KINDS, save_value
-from hegemon.training.folder import damaged, held, read_object, require_free, write_kind
+from hegemon.training.fitting import tensors
+from hegemon.training.folder import damaged, held, require_free, write_kind
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import value_pictures
+from hegemon.training.playing import STATE, Playing, Report, play_shards
 from hegemon.training.settings import plain_settings
 from hegemon.training.value.data import Data
-from hegemon.training.value.fit import Fit, fit_linear, mean_loss, network_of, tensors
+from hegemon.training.value.fit import fit_linear, fit_of, mean_loss, network_of
 from hegemon.training.value.losses import Measure, class_losses, even_loss, mean_of_classes, weights_loss
 from hegemon.training.value.settings import ValueSettings
-from hegemon.training.value.shards import shard_path, write_shard
+from hegemon.training.value.shards import write_shard
 
 FORMAT = "hegemon-value-1"
-STATE, CHECKPOINT, NET = "state.json", "checkpoint.pt", "value.safetensors"
+CHECKPOINT, NET = "checkpoint.pt", "value.safetensors"
 CURVE = 2000
 """Most positions of a class that the learning curve is measured on."""
 LINEAR_STEPS = 2000
 
-Report = Callable[[str, int, int], None]
-
-
-@dataclass(frozen=True)
-class State:
-    """How far the games of a run are."""
-
-    settings: ValueSettings
-    shards: int | None = None
-    """The number of shards, once no more are played."""
-    seconds: float = 0.0
-    """Time that the games took so far, if it is limited."""
-
-    def save(self, folder: Path) -> None:
-        data = {
-            "format": FORMAT,
-            "settings": plain_settings(self.settings),
-            "shards": self.shards,
-            "seconds": self.seconds,
-        }
-        write_whole(folder / STATE, json.dumps(data), TrainingError)
-
-    @classmethod
-    def read(cls, folder: Path) -> State:
-        path = folder / STATE
-        data = read_object(path)
-        try:
-            if data["format"] != FORMAT:
-                raise ValueError("another format")
-            given: dict[str, Any] = {
-                name: tuple(value) if isinstance(value, list) else value for name, value in data["settings"].items()
-            }
-            shards, seconds = data["shards"], data["seconds"]
-            if not (shards is None or (type(shards) is int and shards > 0)) or type(seconds) not in (int, float):
-                raise ValueError("not the shards of a run")
-            return cls(ValueSettings(**given), shards, float(seconds))
-        except KeyError as error:
-            raise damaged(path, f"it has no {error}") from None
-        except (ValueError, TypeError, AttributeError, HegemonError) as error:
-            raise damaged(path, str(error)) from None
+State = Playing[ValueSettings]
 
 
 def open_run(folder: Path, settings: ValueSettings, shards: int | None = None) -> State:
     """The run with these settings in the folder; a new one is created if there is none."""
     require_free(folder, "value")
     if (folder / STATE).exists():
-        state = State.read(folder)
-        for each in fields(settings):
-            _require_same(folder, each.name, getattr(settings, each.name), getattr(state.settings, each.name))
-        if state.shards and shards:
-            _require_same(folder, "shards", shards, state.shards)
+        state = State.read(folder, ValueSettings, FORMAT)
+        state.require_same(folder, settings, shards)
         return state
     for rules in dict.fromkeys(settings.rules):  # raises an error before the folder is created
         if settings.family == "simultaneous":
@@ -106,7 +61,7 @@ def open_run(folder: Path, settings: ValueSettings, shards: int | None = None) -
         for seats in dict.fromkeys(settings.seats):
             ClassicGame(rules=rules, seats=seats).start(0)
     write_kind(folder, "value")
-    state = State(settings)
+    state = State(settings, FORMAT)
     state.save(folder)
     return state
 
@@ -127,7 +82,9 @@ def train_value(
     state = open_run(folder, settings, shards)
     with held(folder):
         if state.shards is None:
-            state = _play(folder, state, shards, minutes, threads, report)
+            state = play_shards(
+                folder, state, write_shard, shards=shards, minutes=minutes, threads=threads, report=report
+            )
         if not (folder / NET).exists():
             _fit(folder, state, report)
         return describe(folder / NET)
@@ -144,45 +101,18 @@ def describe(path: Path) -> JSONObject:
     return found
 
 
-def _play(folder: Path, state: State, shards: int | None, minutes: float | None, threads: int, report: Report) -> State:
-    """Write shards until there are enough, at least one."""
-    most = float("inf") if shards is None else shards
-    limit = float("inf") if minutes is None else 60 * minutes
-    pool = ThreadPoolExecutor(threads) if threads > 1 else None
-    number = 0
-    try:
-        while number == 0 or (number < most and state.seconds < limit):
-            if not shard_path(folder, number).exists():
-                began = time.monotonic()
-                write_shard(folder, state.settings, number, pool)
-                if minutes is not None:
-                    state = replace(state, seconds=state.seconds + time.monotonic() - began)
-                    state.save(folder)
-            number += 1
-            if shards is not None:
-                report("shards", number, shards)
-            if minutes is not None:
-                report("seconds of games", int(state.seconds), int(limit))
-    finally:
-        if pool:
-            pool.shutdown(cancel_futures=True)
-    state = replace(state, shards=number)
-    state.save(folder)
-    return state
-
-
 def _fit(folder: Path, state: State, report: Report) -> None:
     settings, shards = state.settings, state.shards or 0
     data = Data.read(folder, shards)
     for other in map(Path, settings.also):
-        data += Data.read(other, State.read(other).shards or 0)
+        data += Data.read(other, State.read(other, ValueSettings, FORMAT).shards or 0)
     if not data.training or not data.held:
         raise TrainingError(
             f"{shards} shards of {settings.tables} tables leave no positions to train or to test with: play more in "
             "another folder"
         )
     torch.manual_seed(settings.seed)
-    fit, curve = Fit(_model(settings), data.training, settings), [group.some(CURVE) for group in data.held]
+    fit, curve = fit_of(_model(settings), data.training, settings), [group.some(CURVE) for group in data.held]
     fit.load(folder / CHECKPOINT)
     with Log(folder, value_pictures) as log:
         while fit.step < settings.steps:
@@ -228,8 +158,3 @@ def _model(settings: ValueSettings) -> nn.Module:
         kind.net(found)  # raises an error if it is another network
         model.load_state_dict({name: torch.from_numpy(array) for name, array in found.items()})
     return model
-
-
-def _require_same(folder: Path, name: str, asked: object, found: object) -> None:
-    if asked != found:
-        raise TrainingError(f"{folder} contains a run with {name}={found}, not {asked}; name another folder")

@@ -24,15 +24,10 @@ from hegemon._files import replacing
 from hegemon.errors import TrainingError
 from hegemon.nets.value import KINDS
 from hegemon.training.folder import damaged
+from hegemon.training.playing import shard_path
 from hegemon.training.value.boards import Boards, Ragged
 from hegemon.training.value.settings import ValueSettings, family_of
 from hegemon.training.value.tables import Positions, Table, draw_table, play_table
-
-FOLDER = "shards"
-
-
-def shard_path(folder: Path, number: int) -> Path:
-    return folder / FOLDER / f"{number:05}.npz"
 
 
 def write_shard(folder: Path, settings: ValueSettings, number: int, threads: Executor | None = None) -> None:

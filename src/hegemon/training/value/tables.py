@@ -16,6 +16,7 @@ from hegemon import _core
 from hegemon.agents.best_classic import usual_settings
 from hegemon.agents.weights import read_value, value_net
 from hegemon.game import ClassicGame, SimultaneousGame
+from hegemon.nets.policy import shipped_policy
 from hegemon.nets.value import KINDS
 from hegemon.rules import home_map, load_rules
 from hegemon.search import ClassicPlannerWeights, usual_classic_weights, usual_weights
@@ -108,8 +109,9 @@ def _positions(
         plans = SimultaneousGame(table.map, table.rules)
         weights_of_plans = _core.PlannerWeights(usual_weights(plans).to_core())
         net_of_plans = value_net(name, read, _core.SimultaneousValueNet, settings.family) if visits else None
+        policy = shipped_policy() if visits else None
         features, shares, game_of, land, lands, groups = _core.learning_positions(
-            plans.core, weights_of_plans, net_of_plans, games, rounds, stray, visits, settings.trust, random
+            plans.core, weights_of_plans, net_of_plans, policy, games, rounds, stray, visits, settings.trust, random
         )
         counts = np.full(len(game_of), len(plans.map.groups), np.int32)
         boards = Boards(Ragged(land.astype(np.float16), lands), Ragged(groups.astype(np.float16), counts))

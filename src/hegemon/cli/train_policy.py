@@ -1,0 +1,134 @@
+"""hegemon train policy: trains the network that proposes plans to the agent best in the simultaneous game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, cast
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from hegemon._json import JSONObject
+from hegemon._spec import Spec
+from hegemon.cli._output import print_json
+from hegemon.cli._progress import bars, stopped
+from hegemon.cli.options import JsonOption, SeedOption
+from hegemon.cli.train_loop import (
+    GamesThreadsOption,
+    ListOption,
+    OutOption,
+    learning,
+    print_settings,
+    require_folder,
+    require_time,
+)
+from hegemon.errors import TrainingError
+from hegemon.training.policy.decisions import STEPS
+from hegemon.training.policy.settings import PolicySettings
+from hegemon.training.settings import changed, read_changes
+
+SHARDS = 20
+"""By default, without a time."""
+
+
+def policy(
+    out: OutOption = None,
+    shards: Annotated[
+        int | None, typer.Option(min=1, help=f"Files of plans to play for, by default {SHARDS}; see --set tables.")
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(min=0, help="Play for so many minutes, instead of or before --shards.")
+    ] = None,
+    generations: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            help="After games without a policy network, best plays so many times for --minutes, each time with the "
+            "network that was trained last.",
+        ),
+    ] = 0,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option("--rules", "-r", help="Rules of the games; repeat for more, or to have some more often."),
+    ] = None,
+    home: Annotated[
+        float | None, typer.Option(min=0, max=1, help="Share of the games on home maps; the others are generated.")
+    ] = None,
+    change: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Settings, e.g. --set visits=400 --set steps=5000; see --list."),
+    ] = None,
+    seed: SeedOption = 0,
+    threads: GamesThreadsOption = 1,
+    listed: ListOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Train the network that proposes plans to best, on games of best with itself. Needs torch.
+
+    The network learns which plans the search has played. Games and maps that it has not seen test it. Run the same
+    command again to resume.
+
+        hegemon train policy --out policy --minutes 10
+
+        hegemon train policy --out policy --minutes 10 --generations 2 --threads 2
+    """
+    settings = _settings(rules, home, change or [], seed)
+    if listed:
+        return print_settings("policy", settings)
+    folder = require_folder(out)
+    require_time(minutes)
+    run = learning("policy.run")
+    if generations:
+        if minutes is None or shards is not None:
+            raise TrainingError("train policy: with --generations, --minutes says how long best plays in each of them")
+        train = partial(learning("policy.generations").train_generations, folder, settings, generations)
+    else:
+        state = run.open_run(folder, settings, shards)
+        if shards is None and minutes is None:
+            shards = state.shards or SHARDS
+        train = partial(run.train_policy, folder, settings, shards=shards)
+    with bars(transient=True) as report:
+        try:
+            found = train(minutes=minutes, threads=threads, report=report)
+        except KeyboardInterrupt:
+            kept = f"{folder} contains everything up to the last finished shard or checkpoint"
+            raise stopped(kept) from None
+    if as_json:
+        print_json({"out": str(folder), **found})
+        return
+    Console().print(_table(found))
+    spec = Spec("best", (), {"policy": str(folder / run.NET)})
+    print(f"play with it: {spec}")
+    print(
+        f'for example: hegemon match "{spec}" "best(proposed=0)" --rules "{settings.rules[0]}" --time 0.05 --games 20'
+    )
+
+
+def _settings(rules: Sequence[str] | None, home: float | None, changes: Sequence[str], seed: int) -> PolicySettings:
+    usual = PolicySettings()
+    settings = PolicySettings(rules=tuple(rules or usual.rules), home=usual.home if home is None else home, seed=seed)
+    return changed(settings, read_changes(changes), "train policy")
+
+
+def _table(found: JSONObject) -> Table:
+    """The losses by rules and maps."""
+    title = f"cross-entropy of {found['plans']} plans, on {found['held']} held out: of a random choice, of the network,"
+    table = Table(title=f"{title} and how often its most likely choice was made", pad_edge=False)
+    table.add_column("rules", no_wrap=True)
+    table.add_column("map", no_wrap=True)
+    for step in STEPS:
+        table.add_column(step, justify="right", no_wrap=True)
+    for each in cast("Sequence[Mapping[str, Any]]", found["losses"]):
+        table.add_row(
+            each["rules"], "home" if each["home"] else "new", *(_cell(each["losses"], step) for step in STEPS)
+        )
+    return table
+
+
+def _cell(losses: Mapping[str, Mapping[str, float]], step: str) -> str:
+    if step not in losses:
+        return "-"
+    one = losses[step]
+    return f"{one['even']:.2f} {one['network']:.2f} {100 * one['agrees']:.0f} %"
