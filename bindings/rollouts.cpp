@@ -39,7 +39,7 @@ class Player {
         net_(std::move(net)),
         policy_(std::move(policy)),
         planner_(knowledge_),
-        belief_(knowledge_, seat, settings.worlds),
+        belief_(knowledge_, settings.proposed > 0 ? policy_.get() : nullptr, seat, settings.worlds),
         seat_(seat),
         settings_(settings) {
     sim::require_seat(seat);

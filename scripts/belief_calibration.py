@@ -31,6 +31,7 @@ from hegemon.game import (
     seeded,
 )
 from hegemon.game.simultaneous.position import SimultaneousPosition
+from hegemon.nets.policy import shipped_policy
 from hegemon.search import Rollouts
 
 SPANS = ((0, 1), (2, 3), (4, 6), (7, 10), (11, 15), (16, 30), (31, 1000))
@@ -56,7 +57,7 @@ def compare(record: Record, seat: int) -> Iterator[Row]:
     """Replay the game for a seat."""
     game, state = record.game, record.start
     assert isinstance(game, SimultaneousGame)
-    search, random = Rollouts(game), seeded(1)
+    search, random = Rollouts(game, policy=shipped_policy()), seeded(1)
     ordered: Plan | None = None
     events: tuple[SimultaneousEvent, ...] = ()
     for turn, plans in zip(record.turns, record.plans, strict=True):

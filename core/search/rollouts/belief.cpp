@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <optional>
+
+#include "search/rollouts/policy.hpp"
 
 namespace hegemon::search::rollouts {
 namespace {
@@ -17,8 +20,9 @@ bool hides(const sim::Game& game, const sim::State& view) {
 
 }  // namespace
 
-Belief::Belief(const planner::Knowledge& knowledge, int seat, int worlds)
+Belief::Belief(const planner::Knowledge& knowledge, const PolicyNet* policy, int seat, int worlds)
     : k_(knowledge),
+      policy_(knowledge.marches ? nullptr : policy),
       planner_(knowledge),
       seat_(seat),
       size_(static_cast<std::size_t>(std::max(1, worlds))),
@@ -82,11 +86,17 @@ void Belief::advance(const sim::State& view, const sim::Plan& plan, const sim::P
   plans[seat_] = plan;
   for (sim::State& world : worlds_) {
     place_sources(world, seen);
+    std::optional<Policy> policy;
+    if (policy_) policy.emplace(k_, *policy_, world, 1 - seat_);
     for (int attempt = 0; attempt < kTries; ++attempt) {
       Guess guess{world};
-      const planner::Style style =
-          attempt == 0 ? planner::usual_style(k_.weights) : planner::random_style(k_.weights, random);
-      planner_.plan(world, 1 - seat_, style, random, plans[1 - seat_]);
+      if (policy && attempt % 2 == 1) {
+        plans[1 - seat_] = policy->propose(random);
+      } else {
+        const planner::Style style =
+            attempt == 0 ? planner::usual_style(k_.weights) : planner::random_style(k_.weights, random);
+        planner_.plan(world, 1 - seat_, style, random, plans[1 - seat_]);
+      }
       const double unlikely = agree(world, seen, plans[1 - seat_], random);
       sim::Chance chance(random);
       sim::resolve(k_.game, guess.state, plans, chance, scratch_, nullptr);

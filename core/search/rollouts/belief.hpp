@@ -1,11 +1,12 @@
 // What a seat believes under fog: whole positions that fit everything it has been told. Every turn the other seat plays in
-// each of them as it was seen to play, and as the planner would where nobody looks; those positions are kept that agree
+// each of them as it was seen to play, and as a planner or a policy network would where nobody looks; those positions are kept that agree
 // best with what is seen then.
 #pragma once
 
 #include <vector>
 
 #include "search/planner/planner.hpp"
+#include "search/rollouts/policy_net.hpp"
 
 namespace hegemon::search::rollouts {
 
@@ -13,7 +14,8 @@ namespace sim = hegemon::simultaneous;
 
 class Belief {
  public:
-  Belief(const planner::Knowledge& knowledge, int seat, int worlds);
+  // Without a policy network planners play alone.
+  Belief(const planner::Knowledge& knowledge, const PolicyNet* policy, int seat, int worlds);
 
   // Takes in what is seen now. `plan` is what the seat ordered since the view before, if there was one, and `seen` what
   // it saw of the other seat's orders, with armies below 1 where it did not see how many.
@@ -38,6 +40,7 @@ class Belief {
   void guess_picks(sim::State& guess, const sim::State& view, const sim::Plan* picks, Random& random);
 
   const planner::Knowledge& k_;
+  const PolicyNet* policy_;
   planner::Planner planner_;
   sim::Scratch scratch_;
   int seat_;
