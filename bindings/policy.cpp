@@ -75,8 +75,10 @@ void bind_policy(nb::module_& module) {
              Random& random) {
             require_drafts(game, state, seat);
             const planner::Knowledge knowledge(game, planner::usual_weights(game.rules));
+            const sim::Plan plan = to_plan(orders);
+            hegemon::require(sim::check(game, state, seat, plan).empty(), "the plan is illegal");
             Choices found;
-            found.add(knowledge, state, seat, to_plan(orders), 0, random);
+            found.add(knowledge, state, seat, plan, 0, random);
             auto reading = self.read(policy_inputs(knowledge, state, seat));
             reading.row_of.resize(static_cast<std::size_t>(found.counts.front()));
             std::iota(reading.row_of.begin(), reading.row_of.end(), 0);  // choices name rows, not territories

@@ -39,6 +39,10 @@ def test_what_it_does_not_know_is_refused() -> None:
     game = SimultaneousGame("italy", "warzone")
     with pytest.raises(ValueError, match="while a game is played"):
         shipped_policy().propose(game.core, game.start(1).core, 0, Random(1))
+    state = positions(game)[0]
+    other = int(np.flatnonzero(state.owners != 0)[0])
+    with pytest.raises(ValueError, match="the plan is illegal"):
+        shipped_policy().choices(game.core, state.core, 0, Plan.parse(f"{other}+1").to_core(), Random(1))
     marching = SimultaneousGame("italy", "soares2025")
     with pytest.raises(ValueError, match="do not let armies march on"):
         shipped_policy().propose(marching.core, marching.start(1).core, 0, Random(1))

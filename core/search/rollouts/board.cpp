@@ -6,7 +6,6 @@
 namespace hegemon::search::rollouts {
 namespace {
 
-float scaled(double count) { return static_cast<float>(0.4 * std::log1p(std::max(0.0, count))); }
 float share(double x) { return static_cast<float>(x); }
 
 }  // namespace

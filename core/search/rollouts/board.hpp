@@ -2,7 +2,9 @@
 // matters, and one for every bonus. All rows are from the first seat; for the other one, columns change places.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "search/planner/planner.hpp"
@@ -18,6 +20,9 @@ inline constexpr std::array<int, kLandColumns> kLandSwapped{1,  0,  2,  4,  3,  
                                                             12, 14, 16, 15, 18, 17, 20, 19, 21, 23, 22, 25, 24};
 inline constexpr std::array<int, kGroupColumns> kGroupSwapped{0,  2,  1,  3,  5,  4,  6,  8,  7,  10, 9,
                                                               12, 11, 13, 14, 16, 15, 18, 17, 20, 19, 21};
+
+// A count on a logarithmic scale.
+inline float scaled(double count) { return static_cast<float>(0.4 * std::log1p(std::max(0.0, count))); }
 
 // Rows one after the other.
 struct Board {

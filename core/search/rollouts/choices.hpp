@@ -22,7 +22,7 @@ struct Choices {
 
   static constexpr int kCounts = 5;
 
-  // Adds a position with the plan of the seat; of each step of a draft one choice at random, and all idle armies.
+  // Adds a position with a legal plan of the seat; of each step of a draft one choice at random, and all idle armies.
   void add(const planner::Knowledge& knowledge, const sim::State& state, int seat, const sim::Plan& plan, int game,
            Random& random);
 };

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "search/rollouts/board.hpp"
+
 namespace hegemon::search::rollouts {
 namespace {
 
-float scaled(double count) { return static_cast<float>(0.4 * std::log1p(std::max(0.0, count))); }
-float ratio(double a, double b) { return static_cast<float>(std::clamp(std::log((a + 1) / (b + 1)), -2.0, 2.0)); }
+float odds_ratio(double a, double b) { return static_cast<float>(std::clamp(std::log((a + 1) / (b + 1)), -2.0, 2.0)); }
 float flag(bool is) { return is ? 1.0F : 0.0F; }
 
 }  // namespace
@@ -52,8 +53,8 @@ void Draft::add_take(int number, std::vector<Option>& options) const {
        t,
        number,
        {scaled(free_[s]), scaled(want), scaled(lacking), static_cast<float>(lacking) / static_cast<float>(left_ + 1),
-        scaled(left_), flag(sent_[s] > 0), ratio(free_[s] + left_, want),
-        defended ? ratio(free_[s] + left_, k_->odds.needed(here + other_income_, planner::Surety::even)) : 0.0F}});
+        scaled(left_), flag(sent_[s] > 0), odds_ratio(free_[s] + left_, want),
+        defended ? odds_ratio(free_[s] + left_, k_->odds.needed(here + other_income_, planner::Surety::even)) : 0.0F}});
 }
 
 void Draft::deployments(std::vector<Option>& options) const {
@@ -90,9 +91,9 @@ void Draft::sends(int source, std::vector<Option>& options) const {
          t,
          i,
          {scaled(idle), scaled(deployed_[s]), scaled(sent_[s]), flag(sent > 0), flag(sent == 0 && arriving_[t] > 0),
-          mine(t) ? 0.0F : ratio(idle + arriving_[t], k_->odds.needed(here, planner::Surety::likely)),
+          mine(t) ? 0.0F : odds_ratio(idle + arriving_[t], k_->odds.needed(here, planner::Surety::likely)),
           state_->owners()[t] == 1 - seat_
-              ? ratio(idle + arriving_[t], k_->odds.needed(here + other_income_, planner::Surety::even))
+              ? odds_ratio(idle + arriving_[t], k_->odds.needed(here + other_income_, planner::Surety::even))
               : 0.0F,
           mine(t) ? scaled(deployed_[t]) : 0.0F}});
   }

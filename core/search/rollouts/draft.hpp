@@ -40,7 +40,7 @@ class Draft {
   void takes(std::vector<Option>& options) const;
   void deployments(std::vector<Option>& options) const;
   void sends(int source, std::vector<Option>& options) const;
-  // Throws nothing: the option must be one of those of the position.
+  // The option must be one of those above; this is not checked.
   void choose(const Option& option);
 
   // Attacks on the other seat last, or first.
