@@ -174,7 +174,7 @@ def test_other_settings_and_damaged_files_are_refused(finished: Path, tmp_path: 
 
 
 def test_best_explains_what_policy_may_be(tmp_path: Path) -> None:
-    with pytest.raises(AgentError, match="policy is usual, or a file that hegemon train policy has written"):
+    with pytest.raises(AgentError, match="policy is usual, none, or a file that hegemon train policy has written"):
         make_agent(f"best(policy={tmp_path / 'nowhere'})")
 
 

@@ -40,7 +40,7 @@ class Settings(RolloutSettings):
     """What evaluates positions: a file of `hegemon train value`, usual: the network of the package, or weights: the
     planner's weights."""
     policy: str = USUAL
-    """The network that proposes plans: a file of `hegemon train policy`, or usual: that of the package."""
+    """The network that proposes plans: a file of `hegemon train policy`, usual: that of the package, or none."""
 
 
 OTHERWISE = 2000

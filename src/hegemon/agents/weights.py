@@ -16,8 +16,9 @@ AnyWeights = PlannerWeights | ClassicPlannerWeights
 W = TypeVar("W", PlannerWeights, ClassicPlannerWeights)
 N = TypeVar("N", ClassicValueNet, SimultaneousValueNet)
 
-USUAL, WEIGHTS = "usual", "weights"
-"""Settings that name no file: what the package has; no network but the planner's weights."""
+USUAL, WEIGHTS, NONE = "usual", "weights", "none"
+"""Settings that name no file: what the package has; the planner's weights instead of a value network; no policy
+network."""
 
 
 def load_weights(path: str | Path) -> AnyWeights:
@@ -62,11 +63,13 @@ def value_net(name: str, read: ValueNet | None, kind: type[N], family: str) -> N
     raise AgentError(f"value={name} is a network of another family of games; leave it away here")
 
 
-def policy_net(name: str) -> PolicyNet:
-    """The network of the setting `policy`."""
+def policy_net(name: str) -> PolicyNet | None:
+    """The network of the setting `policy`; with none the planner makes all plans."""
+    if name == NONE:
+        return None
     try:
         return shipped_policy() if name == USUAL else load_policy(name)
     except NetError as error:
         raise AgentError(
-            f"policy={name}: {error}; policy is usual, or a file that hegemon train policy has written"
+            f"policy={name}: {error}; policy is usual, none, or a file that hegemon train policy has written"
         ) from None

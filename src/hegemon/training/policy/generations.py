@@ -12,11 +12,12 @@ from pathlib import Path
 
 from hegemon._files import replacing
 from hegemon._json import JSONObject
+from hegemon.agents.weights import NONE
 from hegemon.errors import TrainingError
 from hegemon.training.folder import held, require_free, write_kind
 from hegemon.training.playing import Report
 from hegemon.training.policy.run import NET, train_policy
-from hegemon.training.policy.settings import NONE, PolicySettings
+from hegemon.training.policy.settings import PolicySettings
 from hegemon.training.value.generations import generation_folder
 from hegemon.training.value.run import describe
 

@@ -7,14 +7,11 @@ from typing import Annotated
 
 from hegemon._core import Random
 from hegemon._fields import Range, check_fields
-from hegemon.agents.weights import USUAL
+from hegemon.agents.weights import NONE, USUAL
 from hegemon.errors import TrainingError
 from hegemon.game import seeded
 from hegemon.maps.generate import MAX_RANDOM, MIN_RANDOM
 from hegemon.training.value.settings import ValueSettings, family_of
-
-NONE = "none"
-"""Setting that names no network: planners propose all plans."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,7 +27,7 @@ from hegemon.search import usual_weights
 from hegemon.training.folder import damaged
 from hegemon.training.playing import shard_path
 from hegemon.training.policy.decisions import Decisions
-from hegemon.training.policy.settings import NONE, PolicySettings
+from hegemon.training.policy.settings import PolicySettings
 from hegemon.training.value.boards import Ragged
 from hegemon.training.value.tables import Table, draw_table
 
@@ -46,7 +46,7 @@ def play_table(table: Table, settings: PolicySettings, random: _core.Random) -> 
     """Let `best` play the games of a table against itself."""
     s, game = settings, SimultaneousGame(table.map, table.rules)
     net = value_net(s.value, read_value(s.value), _core.SimultaneousValueNet, "simultaneous")
-    policy = None if s.policy == NONE else policy_net(s.policy)
+    policy = policy_net(s.policy)
     weights = _core.PlannerWeights(usual_weights(game).to_core())
     return Decisions.from_core(
         _core.learning_choices(game.core, weights, net, policy, s.games, s.rounds, s.visits, random)

@@ -54,6 +54,9 @@ class ValueSettings:
     is who won in the end."""
     value: str = USUAL
     """What evaluates positions while `best` plays: as its setting `value`, a file, usual or weights."""
+    policy: str = USUAL
+    """Simultaneous game: the network that proposes plans while `best` plays: a file, usual: that of the package, or
+    none."""
     also: tuple[str, ...] = ()
     """Folders of other runs, from whose positions the network learns too."""
     start: str = ""

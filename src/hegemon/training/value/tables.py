@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 
 from hegemon import _core
 from hegemon.agents.best_classic import usual_settings
-from hegemon.agents.weights import read_value, value_net
+from hegemon.agents.weights import policy_net, read_value, value_net
 from hegemon.game import ClassicGame, SimultaneousGame
-from hegemon.nets.policy import shipped_policy
 from hegemon.nets.value import KINDS
 from hegemon.rules import home_map, load_rules
 from hegemon.search import ClassicPlannerWeights, usual_classic_weights, usual_weights
@@ -109,7 +108,7 @@ def _positions(
         plans = SimultaneousGame(table.map, table.rules)
         weights_of_plans = _core.PlannerWeights(usual_weights(plans).to_core())
         net_of_plans = value_net(name, read, _core.SimultaneousValueNet, settings.family) if visits else None
-        policy = shipped_policy() if visits else None
+        policy = policy_net(settings.policy) if visits else None
         features, shares, game_of, land, lands, groups = _core.learning_positions(
             plans.core, weights_of_plans, net_of_plans, policy, games, rounds, stray, visits, settings.trust, random
         )
