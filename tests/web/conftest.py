@@ -25,6 +25,8 @@ from hegemon.web.settings import Settings
 from hegemon.web.store import Store, new_id, seat_tokens
 
 Client = TestClient
+IN_A_BROWSER = [pytest.mark.xdist_group("browser"), pytest.mark.flaky(reruns=1, only_rerun="TimeoutError")]
+"""Marks of tests in a real browser. On a machine that is busy enough even a minute may be too short for it."""
 FLAGS = (
     "--no-sandbox", "--headless", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run",

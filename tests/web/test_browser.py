@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import hegemon as hg
-from tests.web.conftest import OpenPage, Server
+from tests.web.conftest import IN_A_BROWSER, OpenPage, Server
 from tests.web.player import NEW_GAME, Person, begin, links
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = IN_A_BROWSER
 
 
 def test_a_whole_simultaneous_game_from_the_first_page(open_page: OpenPage, server: Server) -> None:

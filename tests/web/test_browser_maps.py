@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from tests.web.conftest import IN_A_BROWSER, OpenPage, Server
 
-from tests.web.conftest import OpenPage, Server
-
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = IN_A_BROWSER
 
 
 def test_a_map_is_drawn_and_played(open_page: OpenPage, server: Server) -> None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from hegemon.web.store import Store
-from tests.web.conftest import OpenPage, Server, lost_game
+from tests.web.conftest import IN_A_BROWSER, OpenPage, Server, lost_game
 from tests.web.player import Person, begin, links
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = IN_A_BROWSER
 ANN_AND_BEN = [{"person": True, "name": "Ann"}, {"person": True, "name": "Ben"}]
 
 
