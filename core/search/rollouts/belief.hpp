@@ -1,6 +1,6 @@
 // What a seat believes under fog: whole positions that fit everything it has been told. Every turn the other seat plays in
-// each of them as it was seen to play, and as a planner or a policy network would where nobody looks; those positions are kept that agree
-// best with what is seen then.
+// each of them as it was seen to play, and as a planner or a policy network would where nobody looks; those positions are
+// kept that agree best with what is seen then.
 #pragma once
 
 #include <vector>
