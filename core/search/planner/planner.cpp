@@ -41,15 +41,10 @@ Knowledge::Knowledge(const sim::Game& given, const Weights& chosen)
       groups_of(search::groups_of(*given.map)),
       marches(given.rules.moving_twice == sim::MovingTwice::free),
       chains(marches && given.rules.source_check == sim::SourceCheck::execution) {
-  for (const Group& group : given.map->groups()) {
-    const auto inside = [&](Territory t) {
-      return std::find(group.members.begin(), group.members.end(), t) != group.members.end();
-    };
-    const auto borders = std::count_if(group.members.begin(), group.members.end(), [&](Territory t) {
-      const auto near = given.map->neighbours(t);
-      return !std::all_of(near.begin(), near.end(), inside);
-    });
-    open.push_back(static_cast<double>(borders) / std::max<double>(1, static_cast<double>(group.members.size())));
+  const std::vector<int> walls = group_walls(*given.map);
+  for (std::size_t g = 0; g < walls.size(); ++g) {
+    const auto size = static_cast<double>(given.map->groups()[g].members.size());
+    open.push_back(walls[g] / std::max(1.0, size));
   }
 }
 
