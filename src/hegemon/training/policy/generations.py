@@ -7,18 +7,15 @@ plans of searches with a network so far, beginning with the weights of the one b
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from hegemon._files import replacing
 from hegemon._json import JSONObject
 from hegemon.agents.weights import NONE
 from hegemon.errors import TrainingError
-from hegemon.training.folder import held, require_free, write_kind
+from hegemon.training.generations import generation_folder, train_in_turn
 from hegemon.training.playing import Report
 from hegemon.training.policy.run import NET, train_policy
 from hegemon.training.policy.settings import PolicySettings
-from hegemon.training.value.generations import generation_folder
 from hegemon.training.value.run import describe
 
 KIND = "policy --generations"
@@ -31,10 +28,6 @@ def generation_settings(folder: Path, settings: PolicySettings, number: int) -> 
     before = str(generation_folder(folder, number - 1) / NET)
     also = tuple(str(generation_folder(folder, each)) for each in range(1, number))
     return replace(settings, policy=before, start=before, also=also, seed=settings.seed + number)
-
-
-def _report(report: Report, number: int, what: str, done: int, total: int) -> None:
-    report(f"generation {number}: {what}", done, total)
 
 
 def train_generations(
@@ -52,18 +45,10 @@ def train_generations(
     """
     if settings.also or settings.start or settings.policy != NONE:
         raise TrainingError("train policy: generations follow each other; leave also, start and policy away")
-    require_free(folder, KIND)
-    write_kind(folder, KIND)
-    with held(folder):
-        for number in range(generations + 1):
-            here = generation_folder(folder, number)
-            train_policy(
-                here,
-                generation_settings(folder, settings, number),
-                minutes=minutes,
-                threads=threads,
-                report=partial(_report, report, number),
-            )
-        with replacing(folder / NET, TrainingError) as scratch:
-            scratch.write_bytes((here / NET).read_bytes())
+
+    def train(number: int, here: Path, report: Report) -> None:
+        given = generation_settings(folder, settings, number)
+        train_policy(here, given, minutes=minutes, threads=threads, report=report)
+
+    train_in_turn(folder, KIND, NET, generations, train, report)
     return describe(folder / NET)

@@ -7,13 +7,11 @@ games of `best` so far, beginning with the weights of the one before.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from hegemon._files import replacing
 from hegemon._json import JSONObject
 from hegemon.errors import TrainingError
-from hegemon.training.folder import held, require_free, write_kind
+from hegemon.training.generations import generation_folder, train_in_turn
 from hegemon.training.playing import Report
 from hegemon.training.value.run import NET, describe, train_value
 from hegemon.training.value.settings import ValueSettings
@@ -26,10 +24,6 @@ SHORTER = 10
 FEWER_STEPS, LOWER_RATE = 20, 10
 """What a generation of `best` adds is learned in fewer and smaller steps."""
 DECAY = 0.1
-
-
-def generation_folder(folder: Path, number: int) -> Path:
-    return folder / f"generation-{number}"
 
 
 def generation_settings(folder: Path, settings: ValueSettings, number: int) -> ValueSettings:
@@ -50,10 +44,6 @@ def generation_settings(folder: Path, settings: ValueSettings, number: int) -> V
     )
 
 
-def _report(report: Report, number: int, what: str, done: int, total: int) -> None:
-    report(f"generation {number}: {what}", done, total)
-
-
 def train_generations(
     folder: Path,
     settings: ValueSettings,
@@ -69,18 +59,10 @@ def train_generations(
     """
     if settings.also or settings.start:
         raise TrainingError("train value: generations follow each other; leave also and start away")
-    require_free(folder, KIND)
-    write_kind(folder, KIND)
-    with held(folder):
-        for number in range(generations + 1):
-            here = generation_folder(folder, number)
-            train_value(
-                here,
-                generation_settings(folder, settings, number),
-                minutes=minutes if number else minutes / SHORTER,
-                threads=threads,
-                report=partial(_report, report, number),
-            )
-        with replacing(folder / NET, TrainingError) as scratch:
-            scratch.write_bytes((here / NET).read_bytes())
+
+    def train(number: int, here: Path, report: Report) -> None:
+        given = generation_settings(folder, settings, number)
+        train_value(here, given, minutes=minutes if number else minutes / SHORTER, threads=threads, report=report)
+
+    train_in_turn(folder, KIND, NET, generations, train, report)
     return describe(folder / NET)
