@@ -1,4 +1,4 @@
-"""Training of the policy network: the same after any interruption, and tests on what it has not been trained with."""
+"""Training of the policy network: what a run leaves, with tests on what it has not been trained with."""
 
 from __future__ import annotations
 
@@ -16,29 +16,18 @@ import torch
 from hegemon import Clock, Random, SimultaneousGame, make_agent
 from hegemon.agents.best import BestAgent
 from hegemon.errors import AgentError, HegemonError, TrainingError
-from hegemon.training.fitting import Fit
+from hegemon.training.fitting import CHECKPOINT
 from hegemon.training.log import read_rows
-from hegemon.training.playing import STATE, shard_path
-from hegemon.training.policy import run as policy
+from hegemon.training.playing import shard_path
 from hegemon.training.policy.decisions import STEPS, Decisions
 from hegemon.training.policy.fit import choices_of, fit_of, losses, mean_losses, new_model
 from hegemon.training.policy.generations import train_generations
-from hegemon.training.policy.run import CHECKPOINT, FORMAT, NET, Data, State, open_run, train_policy
+from hegemon.training.policy.run import FORMAT, NET, Data, State, open_run, train_policy
 from hegemon.training.policy.settings import PolicySettings
-from hegemon.training.policy.shards import read_shard, write_shard
+from hegemon.training.policy.shards import read_shard
 from hegemon.training.value.run import describe
-
-SMALL = PolicySettings(
-    rules=("warlight2", "warzone"), home=0.5, largest=20, games=1, rounds=8, visits=8, tables=4, held=2, steps=6,
-    batch=8, checkpoint=2, seed=3,
-)  # fmt: skip
-SHARDS = 2
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    names = ("run.json", STATE, "metrics.jsonl", "loss.svg", NET)
-    files = [*(folder / name for name in names), *sorted((folder / "shards").iterdir())]
-    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
+from tests.training.small import POLICY as SMALL
+from tests.training.small import POLICY_SHARDS as SHARDS
 
 
 @pytest.fixture(scope="module")
@@ -71,47 +60,6 @@ def test_a_run_leaves_a_network_that_plays(finished: Path) -> None:
     state = SimultaneousGame("italy", "warlight2").start(1)
     agent.begin(state.game, 0, Random(1))
     assert not state.illegal_reasons(0, agent.plan(state.view(0), Clock()))
-
-
-@pytest.mark.parametrize("stop_after", [0, 1])
-def test_a_run_killed_between_shards_ends_the_same(
-    finished: Path, tmp_path: Path, stop_after: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written = 0
-
-    def stop(*arguments: Any) -> None:
-        nonlocal written
-        if written == stop_after:
-            raise KeyboardInterrupt
-        write_shard(*arguments)
-        written += 1
-
-    with monkeypatch.context() as patch:
-        patch.setattr(policy, "write_shard", stop)
-        with pytest.raises(KeyboardInterrupt):
-            train_policy(tmp_path, SMALL, shards=SHARDS)
-    train_policy(tmp_path, SMALL, shards=SHARDS, threads=2)
-    assert contents(tmp_path) == contents(finished)
-
-
-@pytest.mark.parametrize("stop_after", [1, 4])
-def test_a_run_killed_between_checkpoints_ends_the_same(
-    finished: Path, tmp_path: Path, stop_after: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    advance = Fit.advance
-
-    def stop(fit: Fit) -> None:
-        if fit.step == stop_after:
-            raise KeyboardInterrupt
-        advance(fit)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Fit, "advance", stop)
-        with pytest.raises(KeyboardInterrupt):
-            train_policy(tmp_path, SMALL, shards=SHARDS)
-    assert not (tmp_path / NET).exists()
-    train_policy(tmp_path, SMALL, shards=SHARDS)
-    assert contents(tmp_path) == contents(finished)
 
 
 def test_it_learns_what_was_chosen(finished: Path) -> None:

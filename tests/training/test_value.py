@@ -1,4 +1,4 @@
-"""Training of the value network: the same after any interruption, and tests on what it has not been trained with."""
+"""Training of the value network: what a run leaves, with tests on what it has not been trained with."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from hegemon.nets.tensors import read_tensors
 from hegemon.nets.torch.board_value import BoardValue, value_layers
 from hegemon.nets.value import GROUP_SWAPPED, KINDS, LAND_SWAPPED, load_value, shipped_value
 from hegemon.search import ClassicRolloutSettings, usual_classic_weights, usual_weights
-from hegemon.training.fitting import Fit
+from hegemon.training.fitting import CHECKPOINT
 from hegemon.training.log import read_rows
 from hegemon.training.playing import STATE, shard_path
 from hegemon.training.value import run as value
@@ -30,28 +30,19 @@ from hegemon.training.value.data import LAND, Batches, Data, Group, Kind
 from hegemon.training.value.fit import fit_of, losses, mean_loss
 from hegemon.training.value.generations import train_generations
 from hegemon.training.value.losses import even_loss, weights_loss
-from hegemon.training.value.run import CHECKPOINT, NET, open_run, train_value
-from hegemon.training.value.settings import ValueSettings
-from hegemon.training.value.shards import read_shard, write_shard
+from hegemon.training.value.run import NET, open_run, train_value
+from hegemon.training.value.shards import read_shard
 from hegemon.training.value.tables import draw_table, play_table
+from tests.training.small import VALUE as SMALL
+from tests.training.small import VALUE_SHARDS as SHARDS
+from tests.training.small import contents
 
-SMALL = ValueSettings(
-    rules=("swiss2025", "yao2025"), seats=(2, 3), home=0.5, largest=12, games=2, games_of_several=2, rounds=10,
-    positions=6, tables=6, held=3, steps=12, batch=16, checkpoint=4, seed=3,
-)  # fmt: skip
-SHARDS = 3
 FEATURES = KINDS["classic"].features
 UNEVEN = SimultaneousGame("italy", "warzone").parse(
     "italy; warzone; 3 play; Toscana=a9 Umbria=a4 Lazio=a3 Sicilia=b3 Calabria=b2 *=.2"
 )
 PLANS = replace(SMALL, rules=("warlight2", "warzone"), seats=(2,), smallest=20, largest=30)
 """A run of the simultaneous game."""
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    names = ("run.json", STATE, "metrics.jsonl", "loss.svg", NET)
-    files = [*(folder / name for name in names), *sorted((folder / "shards").iterdir())]
-    return {str(path.relative_to(folder)): path.read_bytes() for path in files}
 
 
 @pytest.fixture(scope="module")
@@ -170,48 +161,6 @@ def test_the_network_that_plays_is_the_one_that_was_trained(finished: Path) -> N
     assert isinstance(net, _core.ClassicValueNet)
     played = net.shares(game.core, game.start(Random(5)).core)
     assert played == pytest.approx(shares.numpy(), abs=1e-5)
-
-
-@pytest.mark.parametrize("stop_after", [1, 2])
-def test_a_run_killed_between_shards_ends_the_same(
-    finished: Path, tmp_path: Path, stop_after: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written = 0
-
-    def stop(*arguments: Any) -> None:
-        nonlocal written
-        if written == stop_after:
-            raise KeyboardInterrupt
-        write_shard(*arguments)
-        written += 1
-
-    with monkeypatch.context() as patch:
-        patch.setattr(value, "write_shard", stop)
-        with pytest.raises(KeyboardInterrupt):
-            train_value(tmp_path, SMALL, shards=SHARDS)
-    assert len(list((tmp_path / "shards").iterdir())) == stop_after
-    train_value(tmp_path, SMALL, shards=SHARDS, threads=2)
-    assert contents(tmp_path) == contents(finished)
-
-
-@pytest.mark.parametrize("stop_after", [2, 4, 6])
-def test_a_run_killed_between_checkpoints_ends_the_same(
-    finished: Path, tmp_path: Path, stop_after: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    advance = Fit.advance
-
-    def stop(fit: Fit) -> None:
-        if fit.step == stop_after:
-            raise KeyboardInterrupt
-        advance(fit)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Fit, "advance", stop)
-        with pytest.raises(KeyboardInterrupt):
-            train_value(tmp_path, SMALL, shards=SHARDS)
-    assert not (tmp_path / NET).exists()
-    train_value(tmp_path, SMALL, shards=SHARDS)
-    assert contents(tmp_path) == contents(finished)
 
 
 def test_a_lost_network_comes_back_and_a_time_fixes_the_number_of_shards(tmp_path: Path) -> None:

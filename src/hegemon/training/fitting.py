@@ -19,7 +19,11 @@ from hegemon.errors import TrainingError
 from hegemon.nets.tensors import Tensors
 from hegemon.training.checkpoint import counts, load_checkpoint
 from hegemon.training.learner import DAMAGED
+from hegemon.training.log import Log
+from hegemon.training.pictures import value_pictures
+from hegemon.training.playing import Report
 
+CHECKPOINT = "checkpoint.pt"
 RISE = 0.1
 """Share of the steps in which the learning rate rises."""
 
@@ -35,6 +39,8 @@ class FitSettings(Protocol):
     def decay(self) -> float: ...
     @property
     def average(self) -> float: ...
+    @property
+    def checkpoint(self) -> int: ...
 
 
 def tensors(model: nn.Module) -> Tensors:
@@ -94,6 +100,23 @@ class Fit:
             (self.step,) = counts([kept["step"]])
         except DAMAGED:
             raise TrainingError(f"{path} is damaged: delete it, and the network is fitted again") from None
+
+
+def fit_in_steps(folder: Path, fit: Fit, held_loss: Callable[[bool], float | None], report: Report) -> None:
+    """Start or resume a fit and finish it, with a checkpoint now and then.
+
+    Every checkpoint has a row with the losses on what is held out: on home maps and on others.
+    """
+    steps = fit.settings.steps
+    fit.load(folder / CHECKPOINT)
+    with Log(folder, value_pictures) as log:
+        while fit.step < steps:
+            fit.advance()
+            report("steps", fit.step, steps)
+            if fit.step % fit.settings.checkpoint == 0 or fit.step == steps:
+                held = {"games": held_loss(True), "maps": held_loss(False)}
+                log.write({"step": fit.step, "training": fit.training_loss(), **held})
+                fit.save(folder / CHECKPOINT)  # after the row: a row without its checkpoint is written again
 
 
 def _schedule(done: float) -> float:

@@ -25,10 +25,8 @@ from hegemon.game import SimultaneousGame
 from hegemon.nets.policy import policy_net, save_policy
 from hegemon.nets.tensors import read_tensors
 from hegemon.nets.torch.board_policy import BoardPolicy
-from hegemon.training.fitting import tensors
+from hegemon.training.fitting import fit_in_steps, tensors
 from hegemon.training.folder import held, require_free, write_kind
-from hegemon.training.log import Log, Row
-from hegemon.training.pictures import value_pictures
 from hegemon.training.playing import STATE, Playing, Report, play_shards
 from hegemon.training.policy.decisions import Decisions
 from hegemon.training.policy.fit import fit_of, mean_losses, mean_of, new_model
@@ -38,7 +36,7 @@ from hegemon.training.settings import plain_settings
 from hegemon.training.value.run import describe
 
 FORMAT = "hegemon-policy-1"
-CHECKPOINT, NET = "checkpoint.pt", "policy.safetensors"
+NET = "policy.safetensors"
 State = Playing[PolicySettings]
 Class = tuple[str, bool]
 """Rules, and whether the map is their home map."""
@@ -117,18 +115,11 @@ def _fit(folder: Path, state: State, report: Report) -> None:
     data = Data.read(folder, state)
     torch.manual_seed(settings.seed)
     fit = fit_of(_model(settings), data.training, settings)
-    fit.load(folder / CHECKPOINT)
-    with Log(folder, value_pictures) as log:
-        while fit.step < settings.steps:
-            fit.advance()
-            report("steps", fit.step, settings.steps)
-            if fit.step % settings.checkpoint == 0 or fit.step == settings.steps:
-                found = {kind: mean_losses(fit.mean, each) for kind, each in data.held.items()}
-                row: Row = {"step": fit.step, "training": fit.training_loss()}
-                for name, home in (("games", True), ("maps", False)):
-                    row[name] = mean_of([each for kind, each in found.items() if kind[1] is home])
-                log.write(row)
-                fit.save(folder / CHECKPOINT)  # after the row: a row without its checkpoint is written again
+
+    def held_loss(home: bool) -> float | None:
+        return mean_of([mean_losses(fit.mean, each) for (_, is_home), each in data.held.items() if is_home is home])
+
+    fit_in_steps(folder, fit, held_loss, report)
     training = {
         "settings": plain_settings(settings),
         "shards": state.shards,

@@ -26,10 +26,8 @@ from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, SimultaneousGame
 from hegemon.nets.tensors import read_tensors
 from hegemon.nets.value import KINDS, save_value
-from hegemon.training.fitting import tensors
+from hegemon.training.fitting import fit_in_steps, tensors
 from hegemon.training.folder import damaged, held, require_free, write_kind
-from hegemon.training.log import Log, Row
-from hegemon.training.pictures import value_pictures
 from hegemon.training.playing import STATE, Playing, Report, play_shards
 from hegemon.training.settings import plain_settings
 from hegemon.training.value.data import Data
@@ -39,7 +37,7 @@ from hegemon.training.value.settings import ValueSettings
 from hegemon.training.value.shards import write_shard
 
 FORMAT = "hegemon-value-1"
-CHECKPOINT, NET = "checkpoint.pt", "value.safetensors"
+NET = "value.safetensors"
 CURVE = 2000
 """Most positions of a class that the learning curve is measured on."""
 LINEAR_STEPS = 2000
@@ -113,18 +111,12 @@ def _fit(folder: Path, state: State, report: Report) -> None:
         )
     torch.manual_seed(settings.seed)
     fit, curve = fit_of(_model(settings), data.training, settings), [group.some(CURVE) for group in data.held]
-    fit.load(folder / CHECKPOINT)
-    with Log(folder, value_pictures) as log:
-        while fit.step < settings.steps:
-            fit.advance()
-            report("steps", fit.step, settings.steps)
-            if fit.step % settings.checkpoint == 0 or fit.step == settings.steps:
-                found = class_losses(curve, {"network": partial(mean_loss, fit.mean)})
-                row: Row = {"step": fit.step, "training": fit.training_loss()}
-                for name, home in (("games", True), ("maps", False)):
-                    row[name] = mean_of_classes((each for each in found if each["home"] is home), "network")
-                log.write(row)
-                fit.save(folder / CHECKPOINT)  # after the row: a row without its checkpoint is written again
+
+    def held_loss(home: bool) -> float | None:
+        here = [group for group in curve if group.kind.home is home]
+        return mean_of_classes(class_losses(here, {"network": partial(mean_loss, fit.mean)}), "network")
+
+    fit_in_steps(folder, fit, held_loss, report)
     steps = min(LINEAR_STEPS, settings.steps)
     linear = fit_linear(
         data.training,
