@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import importlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, TypeVar
 
 import typer
 from rich.console import Console
@@ -16,6 +17,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from hegemon._fields import explanations
+from hegemon._json import JSONObject
+from hegemon._spec import Spec
 from hegemon.cli._output import print_json
 from hegemon.cli._progress import bars, stopped
 from hegemon.errors import TrainingError
@@ -44,8 +47,18 @@ RayOption = Annotated[
         help="Self-play on a Ray cluster: its address, auto or local; the samples do not depend on it.",
     ),
 ]
-
-
+SeveralRulesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rules", "-r", help="Rules of the games, of one family; repeat for more, or to have some more often."
+    ),
+]
+HomeOption = Annotated[
+    float | None, typer.Option(min=0, max=1, help="Share of the games on home maps; the others are generated.")
+]
+MinutesOption = Annotated[
+    float | None, typer.Option(min=0, help="Play for so many minutes, instead of or before --shards.")
+]
 ListOption = Annotated[bool, typer.Option("--list", help="Print all settings with their values and exit.")]
 
 
@@ -87,8 +100,64 @@ def do(run: Loop[S, N], as_json: bool) -> None:
         return
     Console().print(_table(scores))
     spec, setup = run.agent(run.accepted(len(scores) + 1)), run.setups(len(scores))[0]
+    print_example(spec, f'random --rules "{setup.rules}" --map "{setup.map}" --games 20')
+
+
+class Length(NamedTuple):
+    """How long the games of a network are played."""
+
+    shards: int | None
+    minutes: float | None
+    generations: int
+    usual: int
+    """Shards, if neither they nor a time are named."""
+
+
+def train_network(
+    name: str,
+    out: Path | None,
+    settings: Any,
+    length: Length,
+    table: Callable[[JSONObject], Table],
+    *,
+    against: str,
+    threads: int,
+    as_json: bool,
+) -> None:
+    """Train the network `value` or `policy` of best by one run or by generations, and print its losses."""
+    folder, (shards, minutes, generations, usual) = require_folder(out), length
+    require_time(minutes)
+    run = learning(f"{name}.run")
+    if generations:
+        if minutes is None or shards is not None:
+            raise TrainingError(f"train {name}: with --generations, --minutes says how long best plays in each of them")
+        train = partial(learning(f"{name}.generations").train_generations, folder, settings, generations)
+    else:
+        state = run.open_run(folder, settings, shards)
+        if shards is None and minutes is None:
+            shards = state.shards or usual
+        train = partial(getattr(run, f"train_{name}"), folder, settings, shards=shards)
+    found = finish(folder, partial(train, minutes=minutes, threads=threads))
+    if as_json:
+        return print_json({"out": str(folder), **found})
+    Console().print(table(found))
+    spec = Spec("best", (), {name: str(folder / run.NET)})
+    print_example(spec, f'{against} --rules "{settings.rules[0]}" --time 0.05 --games 20')
+
+
+def finish(folder: Path, train: Callable[..., JSONObject]) -> JSONObject:
+    """What a training returns that is told where to report its progress; Ctrl-C says what is kept."""
+    with bars(transient=True) as report:
+        try:
+            return train(report=report)
+        except KeyboardInterrupt:
+            raise stopped(f"{folder} contains everything up to the last finished shard or checkpoint") from None
+
+
+def print_example(spec: Spec | str, match: str) -> None:
+    """How to play with what was trained."""
     print(f"play with it: {spec}")
-    print(f'for example: hegemon match "{spec}" random --rules "{setup.rules}" --map "{setup.map}" --games 20')
+    print(f'for example: hegemon match "{spec}" {match}')
 
 
 def print_settings(command: str, settings: Any) -> None:

@@ -19,6 +19,7 @@ from hegemon.cli.train_loop import (
     GamesThreadsOption,
     ListOption,
     OutOption,
+    print_example,
     print_settings,
     require_folder,
     require_time,
@@ -145,5 +146,4 @@ def _print(folder: Path, settings: PlannerSettings, row: Row) -> None:
     Console().print(table)
     spec = Spec("best", (), {"weights": str(folder / WEIGHTS)})
     other = "mcts" if settings.family == "classic" else "smcts"
-    print(f"play with it: {spec}")
-    print(f'for example: hegemon match "{spec}" {other} --rules "{settings.rules[0]}" --time 0.1 --games 20')
+    print_example(spec, f'{other} --rules "{settings.rules[0]}" --time 0.1 --games 20')

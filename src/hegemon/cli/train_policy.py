@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any, cast
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from hegemon._json import JSONObject
-from hegemon._spec import Spec
-from hegemon.cli._output import print_json
-from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.cli.train_loop import (
     GamesThreadsOption,
+    HomeOption,
+    Length,
     ListOption,
+    MinutesOption,
     OutOption,
-    learning,
+    SeveralRulesOption,
     print_settings,
-    require_folder,
-    require_time,
+    train_network,
 )
-from hegemon.errors import TrainingError
 from hegemon.training.policy.decisions import STEPS
 from hegemon.training.policy.settings import PolicySettings
 from hegemon.training.settings import changed, read_changes
@@ -38,9 +34,7 @@ def policy(
     shards: Annotated[
         int | None, typer.Option(min=1, help=f"Files of plans to play for, by default {SHARDS}; see --set tables.")
     ] = None,
-    minutes: Annotated[
-        float | None, typer.Option(min=0, help="Play for so many minutes, instead of or before --shards.")
-    ] = None,
+    minutes: MinutesOption = None,
     generations: Annotated[
         int,
         typer.Option(
@@ -49,13 +43,8 @@ def policy(
             "network that was trained last.",
         ),
     ] = 0,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option("--rules", "-r", help="Rules of the games; repeat for more, or to have some more often."),
-    ] = None,
-    home: Annotated[
-        float | None, typer.Option(min=0, max=1, help="Share of the games on home maps; the others are generated.")
-    ] = None,
+    rules: SeveralRulesOption = None,
+    home: HomeOption = None,
     change: Annotated[
         list[str] | None,
         typer.Option("--set", help="Settings, e.g. --set visits=400 --set steps=5000; see --list."),
@@ -77,32 +66,9 @@ def policy(
     settings = _settings(rules, home, change or [], seed)
     if listed:
         return print_settings("policy", settings)
-    folder = require_folder(out)
-    require_time(minutes)
-    run = learning("policy.run")
-    if generations:
-        if minutes is None or shards is not None:
-            raise TrainingError("train policy: with --generations, --minutes says how long best plays in each of them")
-        train = partial(learning("policy.generations").train_generations, folder, settings, generations)
-    else:
-        state = run.open_run(folder, settings, shards)
-        if shards is None and minutes is None:
-            shards = state.shards or SHARDS
-        train = partial(run.train_policy, folder, settings, shards=shards)
-    with bars(transient=True) as report:
-        try:
-            found = train(minutes=minutes, threads=threads, report=report)
-        except KeyboardInterrupt:
-            kept = f"{folder} contains everything up to the last finished shard or checkpoint"
-            raise stopped(kept) from None
-    if as_json:
-        print_json({"out": str(folder), **found})
-        return
-    Console().print(_table(found))
-    spec = Spec("best", (), {"policy": str(folder / run.NET)})
-    print(f"play with it: {spec}")
-    print(
-        f'for example: hegemon match "{spec}" "best(proposed=0)" --rules "{settings.rules[0]}" --time 0.05 --games 20'
+    length = Length(shards, minutes, generations, SHARDS)
+    train_network(
+        "policy", out, settings, length, _table, against='"best(proposed=0)"', threads=threads, as_json=as_json
     )
 
 

@@ -3,28 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Annotated, cast
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from hegemon._json import JSONObject
-from hegemon._spec import Spec
-from hegemon.cli._output import print_json
-from hegemon.cli._progress import bars, stopped
 from hegemon.cli.options import JsonOption, SeedOption
 from hegemon.cli.train_loop import (
     GamesThreadsOption,
+    HomeOption,
+    Length,
     ListOption,
+    MinutesOption,
     OutOption,
-    learning,
+    SeveralRulesOption,
     print_settings,
-    require_folder,
-    require_time,
+    train_network,
 )
-from hegemon.errors import TrainingError
 from hegemon.training.settings import changed, read_changes
 from hegemon.training.value.losses import ClassLosses, mean_of_classes
 from hegemon.training.value.settings import ValueSettings
@@ -40,9 +36,7 @@ def value(
     shards: Annotated[
         int | None, typer.Option(min=1, help=f"Files of positions to play for, by default {SHARDS}; see --set tables.")
     ] = None,
-    minutes: Annotated[
-        float | None, typer.Option(min=0, help="Play for so many minutes, instead of or before --shards.")
-    ] = None,
+    minutes: MinutesOption = None,
     generations: Annotated[
         int,
         typer.Option(
@@ -51,21 +45,14 @@ def value(
             "last, and the network learns from its games.",
         ),
     ] = 0,
-    rules: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--rules", "-r", help="Rules of the games, of one family; repeat for more, or to have some more often."
-        ),
-    ] = None,
+    rules: SeveralRulesOption = None,
     seats: Annotated[
         list[int] | None,
         typer.Option(
             min=2, max=6, help="Numbers of seats of classic games; repeat for more, or to have some more often."
         ),
     ] = None,
-    home: Annotated[
-        float | None, typer.Option(min=0, max=1, help="Share of the games on home maps; the others are generated.")
-    ] = None,
+    home: HomeOption = None,
     change: Annotated[
         list[str] | None,
         typer.Option("--set", help="Settings, e.g. --set steps=50000 --set largest=200; see --list."),
@@ -89,31 +76,8 @@ def value(
     settings = _settings(rules, seats, home, change or [], seed)
     if listed:
         return print_settings("value", settings)
-    folder = require_folder(out)
-    require_time(minutes)
-    run = learning("value.run")
-    if generations:
-        if minutes is None or shards is not None:
-            raise TrainingError("train value: with --generations, --minutes says how long best plays in each of them")
-        train = partial(learning("value.generations").train_generations, folder, settings, generations)
-    else:
-        state = run.open_run(folder, settings, shards)
-        if shards is None and minutes is None:
-            shards = state.shards or SHARDS
-        train = partial(run.train_value, folder, settings, shards=shards)
-    with bars(transient=True) as report:
-        try:
-            found = train(minutes=minutes, threads=threads, report=report)
-        except KeyboardInterrupt:
-            kept = f"{folder} contains everything up to the last finished shard or checkpoint"
-            raise stopped(kept) from None
-    if as_json:
-        print_json({"out": str(folder), **found})
-        return
-    Console().print(_table(found))
-    spec = Spec("best", (), {"value": str(folder / run.NET)})
-    print(f"play with it: {spec}")
-    print(f'for example: hegemon match "{spec}" heuristic --rules "{settings.rules[0]}" --time 0.05 --games 20')
+    length = Length(shards, minutes, generations, SHARDS)
+    train_network("value", out, settings, length, _table, against="heuristic", threads=threads, as_json=as_json)
 
 
 def _settings(
