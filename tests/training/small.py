@@ -22,6 +22,6 @@ POLICY_SHARDS = 2
 
 def contents(folder: Path) -> dict[str, bytes]:
     """What a finished run must have written, whatever has happened to it."""
-    names = ("run.json", STATE, "metrics.jsonl", "loss.svg")
+    names = ("run.json", STATE, "metrics.jsonl", "loss.svg", "checkpoint.pt")
     files = [*(folder / name for name in names), *folder.glob("*.safetensors"), *sorted((folder / "shards").iterdir())]
     return {str(path.relative_to(folder)): path.read_bytes() for path in files}

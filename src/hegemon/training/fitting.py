@@ -6,6 +6,7 @@ Needs the extra `learn`.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
@@ -97,6 +98,9 @@ class Fit:
             self.model.load_state_dict(kept["model"])
             self.mean.load_state_dict(kept["mean"])
             self._optimiser.load_state_dict(kept["optimiser"])
+            for state in self._optimiser.state.values():  # equal names are one object again: the next file is the same
+                for name in tuple(state):
+                    state[sys.intern(name)] = state.pop(name)
             (self.step,) = counts([kept["step"]])
         except DAMAGED:
             raise TrainingError(f"{path} is damaged: delete it, and the network is fitted again") from None
