@@ -12,6 +12,9 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
+SHOWN = 16
+"""Bars that fit into a terminal; older ones are hidden."""
+
 
 def stopped(kept: str) -> typer.Exit:
     """Report what is kept of an interrupted run and how to resume it; raise the returned exception."""
@@ -34,6 +37,8 @@ def bars(*, transient: bool = False) -> Iterator[Callable[[str, int, int], None]
 
         def report(what: str, done: int, total: int) -> None:
             if what not in tasks:
+                for old in list(tasks.values())[: 1 - SHOWN]:
+                    progress.update(old, visible=False)
                 tasks[what] = progress.add_task(what, total=total)
             progress.update(tasks[what], completed=min(done, total), total=total)
 
