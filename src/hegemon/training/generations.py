@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from hegemon._files import replacing
 from hegemon.errors import TrainingError
 from hegemon.training.folder import held, require_free, write_kind
-from hegemon.training.playing import Report
+from hegemon.training.playing import Report, part_of
 
 
 def generation_folder(folder: Path, number: int) -> Path:
@@ -17,18 +16,24 @@ def generation_folder(folder: Path, number: int) -> Path:
 
 
 def train_in_turn(
-    folder: Path, kind: str, net: str, generations: int, train: Callable[[int, Path, Report], object], report: Report
+    folder: Path,
+    kind: str,
+    net: str,
+    numbers: Iterable[int],
+    train: Callable[[int, Path, Report], object],
+    report: Report,
 ) -> None:
-    """Start or resume all generations, the first one with the number 0; the last network is copied to the folder."""
+    """Start or resume the generations with these numbers; the last network is copied to the folder."""
     require_free(folder, kind)
     write_kind(folder, kind)
     with held(folder):
-        for number in range(generations + 1):
+        for number in numbers:
             here = generation_folder(folder, number)
-            train(number, here, partial(_report, report, number))
-        with replacing(folder / net, TrainingError) as scratch:
-            scratch.write_bytes((here / net).read_bytes())
+            train(number, here, part_of(report, f"generation {number}"))
+        copy_net(here / net, folder)
 
 
-def _report(report: Report, number: int, what: str, done: int, total: int) -> None:
-    report(f"generation {number}: {what}", done, total)
+def copy_net(path: Path, folder: Path) -> None:
+    """Copy the file of a network to a folder."""
+    with replacing(folder / path.name, TrainingError) as scratch:
+        scratch.write_bytes(path.read_bytes())

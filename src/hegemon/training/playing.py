@@ -23,6 +23,11 @@ WriteShard = Callable[[Path, S, int, Executor | None], None]
 """Plays the games of a shard with a number, and writes its file."""
 
 
+def part_of(report: Report, name: str) -> Report:
+    """Reports of a part of a training, with its name."""
+    return lambda what, done, total: report(f"{name}: {what}", done, total)
+
+
 @dataclass(frozen=True)
 class Playing(Generic[S]):
     """How far the games of a run are."""

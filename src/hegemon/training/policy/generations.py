@@ -50,5 +50,5 @@ def train_generations(
         given = generation_settings(folder, settings, number)
         train_policy(here, given, minutes=minutes, threads=threads, report=report)
 
-    train_in_turn(folder, KIND, NET, generations, train, report)
+    train_in_turn(folder, KIND, NET, range(generations + 1), train, report)
     return describe(folder / NET)

@@ -6,6 +6,7 @@ games of `best` so far, beginning with the weights of the one before.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,26 +22,29 @@ VISITS = 120
 """Rollouts of `best` for a decision, unless the settings name another number."""
 SHORTER = 10
 """Planners play so many times as fast, and need as much less time."""
+LONGEST = {"simultaneous": 2.0, "classic": float("inf")}
+"""Minutes of planners at most: all their positions must fit into memory, those of whole boards are large."""
 FEWER_STEPS, LOWER_RATE = 20, 10
 """What a generation of `best` adds is learned in fewer and smaller steps."""
 DECAY = 0.1
 
 
-def generation_settings(folder: Path, settings: ValueSettings, number: int) -> ValueSettings:
-    """The settings of a generation; those of the first are the ones that were given, with planners."""
-    if number == 0:
+def generation_settings(settings: ValueSettings, before: Sequence[Path]) -> ValueSettings:
+    """The settings of the generation after those in these folders; those of the first are the ones that were given,
+    with planners."""
+    if not before:
         return replace(settings, visits=0)
-    before = str(generation_folder(folder, number - 1) / NET)
+    net = str(before[-1] / NET)
     return replace(
         settings,
         visits=settings.visits or VISITS,
-        value=before,
-        start=before,
-        also=tuple(str(generation_folder(folder, each)) for each in range(1, number)),
+        value=net,
+        start=net,
+        also=tuple(map(str, before[1:])),
         steps=max(1, settings.steps // FEWER_STEPS),
         rate=settings.rate / LOWER_RATE,
         decay=DECAY,
-        seed=settings.seed + number,
+        seed=settings.seed + len(before),
     )
 
 
@@ -49,20 +53,24 @@ def train_generations(
     settings: ValueSettings,
     generations: int,
     *,
+    before: Sequence[Path] = (),
     minutes: float,
     threads: int = 1,
     report: Report = lambda what, done, total: None,
 ) -> JSONObject:
     """Start or resume all generations; what the metadata of the last network say.
 
-    `best` plays for so many minutes in each of them.
+    `best` plays for so many minutes in each of them. With the folders of generations before, that of planners first,
+    these ones follow them; otherwise planners play first.
     """
     if settings.also or settings.start:
         raise TrainingError("train value: generations follow each other; leave also and start away")
+    first = len(before)
 
     def train(number: int, here: Path, report: Report) -> None:
-        given = generation_settings(folder, settings, number)
-        train_value(here, given, minutes=minutes if number else minutes / SHORTER, threads=threads, report=report)
+        given = generation_settings(settings, [*before, *(generation_folder(folder, n) for n in range(first, number))])
+        time = minutes if number else min(minutes / SHORTER, LONGEST[settings.family])
+        train_value(here, given, minutes=time, threads=threads, report=report)
 
-    train_in_turn(folder, KIND, NET, generations, train, report)
+    train_in_turn(folder, KIND, NET, range(first, max(first, 1) + generations), train, report)
     return describe(folder / NET)
