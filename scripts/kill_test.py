@@ -18,6 +18,7 @@ import importlib
 import json
 import os
 import random
+import re
 import shlex
 import shutil
 import signal
@@ -57,13 +58,19 @@ RUNS: Mapping[str, str] = {
     "train-policy": "train policy --rules warlight2 --shards 8 --set tables=8 --set held=4 --set games=2 "
     "--set largest=20 --set rounds=10 --set visits=20 --set steps=400 --set batch=16 --set checkpoint=20 --seed 5 "
     "--out run",
+    "train-best": "train best --rules warlight2 --minutes 0 --set value_generations=1 --set last_generations=1 "
+    "--set value.tables=8 --set value.held=4 --set value.games=2 --set value.largest=20 --set value.rounds=10 "
+    "--set value.visits=20 --set value.steps=400 --set value.batch=16 --set value.checkpoint=20 "
+    "--set policy.tables=8 --set policy.held=4 --set policy.games=2 --set policy.largest=20 --set policy.rounds=10 "
+    "--set policy.visits=20 --set policy.steps=100 --set policy.batch=16 --set policy.checkpoint=20 "
+    "--seed 5 --out run",
     "train-tune": "train tune dqn --over learning_rate=1e-4..1e-2:log --over gamma=0.9,0.99 --trials 8 --set steps=12 "
     "--set games=4 --set batch=8 --set warmup=20 --set replay=100 --set evaluate_every=4 --set evaluate_games=4 "
     "--set save_every=3 --seed 5 --out run",
 }
 """Small runs by name; all write to the folder `run` where they are started."""
 IMPORTED = ("hegemon.training.zero", "hegemon.training.expert_iteration", "hegemon.training.dqn.run",
-            "hegemon.training.value.run", "hegemon.training.policy.run", "hegemon.training.tune.tasks", "optuna",
+            "hegemon.training.best.run", "hegemon.training.tune.tasks", "optuna",
             "torch.utils.tensorboard")  # fmt: skip
 """What trainings import when they begin."""
 WITHOUT_TORCH = ("tournament", "train-weights", "train-planner")
@@ -188,6 +195,8 @@ def outcome(what: str, folder: Path) -> Outcome:
 
 
 def _content(path: Path) -> object:
+    if path.name == "state.json":
+        return re.sub(r'"seconds": [^,}]+', "", path.read_text())
     if path.name != "games.sqlite":
         return path.read_text() if path.suffix in (".json", ".jsonl") else hashlib.sha256(path.read_bytes()).hexdigest()
     with StoredGames.read(path.parent) as store:

@@ -16,6 +16,7 @@ from hegemon._spec import Spec
 from hegemon.cli._output import print_json
 from hegemon.cli._progress import bar, bars, stopped
 from hegemon.cli.options import JsonOption, OptionalMap, RulesOption, SeedOption
+from hegemon.cli.train_best import best
 from hegemon.cli.train_expert import expert_iteration
 from hegemon.cli.train_loop import GamesThreadsOption, ListOption, OutOption, learning, print_settings, require_folder
 from hegemon.cli.train_planner import planner
@@ -31,6 +32,7 @@ from hegemon.training.weights import Gene, Protocol, Training, open_training, tr
 app = typer.Typer(help="Train agents. Run the same command again to resume a stopped run.", no_args_is_help=True)
 app.command("zero")(zero)
 app.command("expert-iteration")(expert_iteration)
+app.command("best")(best)
 app.command("planner")(planner)
 app.command("value")(value)
 app.command("policy")(policy)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from hegemon.training.samples.base import Samples
 
 S = TypeVar("S", bound="Samples")
+R = TypeVar("R")
 N = TypeVar("N", "SimultaneousNet", "ClassicNet")
 
 OutOption = Annotated[
@@ -145,7 +146,7 @@ def train_network(
     print_example(spec, f'{against} --rules "{settings.rules[0]}" --time 0.05 --games 20')
 
 
-def finish(folder: Path, train: Callable[..., JSONObject]) -> JSONObject:
+def finish(folder: Path, train: Callable[..., R]) -> R:
     """What a training returns that is told where to report its progress; Ctrl-C says what is kept."""
     with bars(transient=True) as report:
         try:

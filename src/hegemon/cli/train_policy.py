@@ -68,7 +68,7 @@ def policy(
         return print_settings("policy", settings)
     length = Length(shards, minutes, generations, SHARDS)
     train_network(
-        "policy", out, settings, length, _table, against='"best(proposed=0)"', threads=threads, as_json=as_json
+        "policy", out, settings, length, policy_table, against='"best(proposed=0)"', threads=threads, as_json=as_json
     )
 
 
@@ -78,7 +78,7 @@ def _settings(rules: Sequence[str] | None, home: float | None, changes: Sequence
     return changed(settings, read_changes(changes), "train policy")
 
 
-def _table(found: JSONObject) -> Table:
+def policy_table(found: JSONObject) -> Table:
     """The losses by rules and maps."""
     title = f"cross-entropy of {found['plans']} plans, on {found['held']} held out: of a random choice, of the network,"
     table = Table(title=f"{title} and how often its most likely choice was made", pad_edge=False)

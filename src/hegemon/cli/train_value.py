@@ -77,7 +77,7 @@ def value(
     if listed:
         return print_settings("value", settings)
     length = Length(shards, minutes, generations, SHARDS)
-    train_network("value", out, settings, length, _table, against="heuristic", threads=threads, as_json=as_json)
+    train_network("value", out, settings, length, value_table, against="heuristic", threads=threads, as_json=as_json)
 
 
 def _settings(
@@ -97,7 +97,7 @@ def _settings(
     return changed(settings, read_changes(changes), "train value")
 
 
-def _table(found: JSONObject) -> Table:
+def value_table(found: JSONObject) -> Table:
     """The losses by rules; classes of positions count equally."""
     classes = cast("list[ClassLosses]", found["losses"])
     title = f"cross-entropy after {found['games']} games, on {found['held']} positions held out:"
