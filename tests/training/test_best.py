@@ -19,8 +19,10 @@ from hegemon.agents.best import BestAgent
 from hegemon.errors import TrainingError
 from hegemon.training.best.run import SHARES, train_best
 from hegemon.training.best.settings import best_settings
+from hegemon.training.policy import generations as policy
 from hegemon.training.policy.settings import PolicySettings
 from hegemon.training.settings import changed
+from hegemon.training.value import generations as value
 from hegemon.training.value.run import describe
 from tests.training.small import contents
 from tests.training.stopped import run_in_parts
@@ -111,9 +113,26 @@ def test_it_leaves_networks_that_play(trained: Trained) -> None:
     assert not state.illegal_reasons(0, agent.plan(state.view(0), Clock()))
 
 
-def test_progress_names_the_stage_and_the_shares_of_time_are_all_of_it(trained: Trained) -> None:
+def test_progress_names_the_stage(trained: Trained) -> None:
     assert [stage for stage, _ in groupby(what.partition(":")[0] for what in trained.reports)] == list(SHARES)
     assert "3-value: generation 4: steps" in trained.reports
+
+
+def test_the_stages_divide_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    times: list[float] = []
+
+    def stand_in(net: str, folder: Path, settings: object, *, minutes: float, **_: object) -> None:
+        times.append(minutes)
+        folder.mkdir()
+        (folder / net).touch()
+
+    for name, module in (("value", value), ("policy", policy)):
+        monkeypatch.setattr(module, f"train_{name}", partial(stand_in, f"{name}.safetensors"))
+        monkeypatch.setattr(module, "describe", lambda path: {})
+    train_best(tmp_path / "run", best_settings(), minutes=90)
+    assert times[0] == 1  # of planners, whose positions must fit into memory
+    assert times[1:4] == pytest.approx([90 * SHARES["1-value"] / 3.1] * 3)
+    assert times[4:] == pytest.approx([90 * SHARES["2-policy"] / 2] * 2 + [90 * SHARES["3-value"] / 3] * 3)
     assert sum(SHARES.values()) == pytest.approx(1)
 
 

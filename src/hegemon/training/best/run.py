@@ -29,9 +29,9 @@ from hegemon.training.value.run import NET as VALUE_NET
 
 KIND = "best"
 VALUE, POLICY, LAST = "1-value", "2-policy", "3-value"
-SHARES = {VALUE: 0.35, POLICY: 0.2, LAST: 0.45}
-"""Of the time for games. The policy network needs the least: a few ten thousand plans. The last stage plays the best
-games, from which its networks learn most."""
+SHARES = {VALUE: 0.35, POLICY: 0.15, LAST: 0.5}
+"""Of the time for games. The policy network needs the least: a hundred thousand plans suffice. The games of the last
+stage are those that the networks will play."""
 
 
 def train_best(

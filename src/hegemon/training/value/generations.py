@@ -22,8 +22,8 @@ VISITS = 120
 """Rollouts of `best` for a decision, unless the settings name another number."""
 SHORTER = 10
 """Planners play so many times as fast, and need as much less time."""
-LONGEST = {"simultaneous": 2.0, "classic": float("inf")}
-"""Minutes of planners at most: all their positions must fit into memory, those of whole boards are large."""
+LONGEST = {"simultaneous": 1.0, "classic": float("inf")}
+"""Minutes of planners at most, on one core: a million positions with whole boards, which must fit into memory."""
 FEWER_STEPS, LOWER_RATE = 20, 10
 """What a generation of `best` adds is learned in fewer and smaller steps."""
 DECAY = 0.1
@@ -69,7 +69,7 @@ def train_generations(
 
     def train(number: int, here: Path, report: Report) -> None:
         given = generation_settings(settings, [*before, *(generation_folder(folder, n) for n in range(first, number))])
-        time = minutes if number else min(minutes / SHORTER, LONGEST[settings.family])
+        time = minutes if number else min(minutes / SHORTER, LONGEST[settings.family] / threads)
         train_value(here, given, minutes=time, threads=threads, report=report)
 
     train_in_turn(folder, KIND, NET, range(first, max(first, 1) + generations), train, report)
