@@ -42,7 +42,7 @@ NOT_RUN = {
 NOT_PYTHON = {"text", "json", "toml"}
 LANGUAGES = {"python", "pycon", "sh", *NOT_PYTHON}
 
-TRAINED = ("train zero", "train expert-iteration", "train dqn", "train value", "train policy")
+TRAINED = ("train zero", "train expert-iteration", "train dqn", "train value", "train policy", "train best")
 """Trainings: the pages about training train once, elsewhere the settings of the command are read and listed."""
 
 NETS = {

@@ -23,6 +23,11 @@ TINY = {
     "--set steps=2 --set batch=8",
     "train policy": "--shards 1 --set tables=4 --set held=2 --set games=1 --set rounds=5 --set visits=6 --set steps=2 "
     "--set batch=8",
+    "train best": "--minutes 0 --set value_generations=1 --set last_generations=1 --set value.tables=4 "
+    "--set value.held=2 --set value.games=1 --set value.rounds=5 --set value.visits=6 --set value.steps=2 "
+    "--set value.batch=8 "
+    "--set policy.tables=4 --set policy.held=2 --set policy.games=1 --set policy.rounds=5 --set policy.visits=6 "
+    "--set policy.steps=2 --set policy.batch=8",
     "train tune zero": "--trials 1 --set positions=8 --set learning.epochs=1 --set games=2 --set first_visits=2 "
     "--set play.visits=2",
     "train weights": "--genes 4 --generations 1 --tournament 2 --parents 1 --crossovers 1 --mutations 1 "

@@ -14,7 +14,7 @@ PAGES = pages()
 TUTORIAL = "docs/tutorial/"
 NEEDS_TORCH = (
     "docs/training-zero", "docs/training-expert", "docs/training-dqn", "docs/training-value",
-    "docs/training-policy", f"{TUTORIAL}4-",
+    "docs/training-policy", "docs/training-best", f"{TUTORIAL}4-",
 )  # fmt: skip
 
 
