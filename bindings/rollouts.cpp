@@ -15,6 +15,7 @@
 #include "interrupt.hpp"
 #include "search/rollouts/belief.hpp"
 #include "search/rollouts/games.hpp"
+#include "search/rollouts/positions.hpp"
 #include "search/rollouts/search.hpp"
 #include "settings.hpp"
 #include "simultaneous/position.hpp"
@@ -29,6 +30,8 @@ using hegemon::search::Budget;
 namespace planner = hegemon::search::planner;
 
 namespace {
+
+using Arrays = nb::typed<nb::dict, nb::str, nb::any>;
 
 // A seat of one game: what it knows of the game, and what it believes of the position.
 class Player {
@@ -185,18 +188,29 @@ void bind_rollouts(nb::module_& module) {
       "learning_positions",
       [](const sim::Game& game, const planner::Weights& weights, std::shared_ptr<const ValueNet> net,
          std::shared_ptr<const PolicyNet> policy, int games, int most_turns, double stray, std::uint64_t visits,
-         double trust, Random& random) {
+         int playouts, int aside, Random& random) {
         const Positions found = unlocked(random, [&](Random& local) {
-          return positions_of_games(game, weights, {net.get(), policy.get()}, {games, most_turns, stray, visits, trust},
-                                    local);
+          return positions_of_games(game, weights, {net.get(), policy.get()},
+                                    {games, most_turns, stray, visits, playouts, aside}, local);
         });
-        return std::tuple(
-            copy_table(found.features, kFeatures * sim::kSeats), copy_table(found.shares, sim::kSeats),
-            copy_array(found.games.data(), found.games.size()), copy_table(found.board.land, kLandColumns),
-            copy_array(found.lands.data(), found.lands.size()), copy_table(found.board.groups, kGroupColumns));
+        const auto list = [](const auto& values) { return copy_array(values.data(), values.size()); };
+        Arrays arrays;
+        arrays["features"] = copy_table(found.features, kFeatures * sim::kSeats);
+        arrays["land"] = copy_table(found.board.land, kLandColumns);
+        arrays["lands"] = list(found.lands);
+        arrays["groups"] = copy_table(found.board.groups, kGroupColumns);
+        arrays["games"] = list(found.games);
+        arrays["ends"] = list(found.ends);
+        arrays["expected"] = list(found.expected);
+        arrays["ahead"] = list(found.ahead);
+        arrays["played"] = list(found.played);
+        return arrays;
       },
       "game"_a, "weights"_a, "net"_a.none(), "policy"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a,
-      "trust"_a, "random"_a,
-      "Positions at the beginning of turns in games of planners, or of searches with so many visits: features of both "
-      "seats, the shares of the win that the seats had in the end, and the number of the game.");
+      "playouts"_a, "aside"_a, "random"_a,
+      "Positions at the beginning of turns in games of planners, or of searches with so many visits: what a value "
+      "network "
+      "sees of them, the number of the game, and values for the first seat (NaN: not known): ends of the games, what "
+      "the "
+      "searches expected, and means of playouts of the policy network, for a few turns ahead and played to the end.");
 }

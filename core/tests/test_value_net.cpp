@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "planner_helpers.hpp"
-#include "search/rollouts/games.hpp"
+#include "search/rollouts/positions.hpp"
 #include "search/rollouts/search.hpp"
 #include "value_helpers.hpp"
 
@@ -102,17 +102,18 @@ TEST(ValueNet, AnotherNumberOfParametersIsRefused) {
   EXPECT_THROW(ValueNet(std::vector<float>(ValueNet::kParameters - 1)), std::invalid_argument);
 }
 
-TEST(Positions, ComeWithTheSharesThatTheSeatsHadInTheEnd) {
+TEST(Positions, ComeWithTheEndsOfTheirGames) {
   Random random(5);
   const sim::Game game = ring(sim::warlight2());
   const Positions found = positions_of_games(game, usual_weights(game.rules), {}, {3, 60, 0.1}, random);
   ASSERT_EQ(found.features.size(), found.games.size() * kFeatures * sim::kSeats);
-  ASSERT_EQ(found.shares.size(), found.games.size() * sim::kSeats);
+  ASSERT_EQ(found.ends.size(), found.games.size());
   EXPECT_EQ(found.games.front(), 0);
   EXPECT_EQ(found.games.back(), 2);
   for (std::size_t i = 0; i < found.games.size(); ++i) {
-    EXPECT_NEAR(found.shares[2 * i] + found.shares[2 * i + 1], 1, 1e-6);
-    if (i > 0 && found.games[i] == found.games[i - 1]) EXPECT_EQ(found.shares[2 * i], found.shares[2 * i - 2]);
+    EXPECT_LE(std::abs(found.ends[i]), 1);
+    EXPECT_TRUE(std::isnan(found.expected[i]) && std::isnan(found.ahead[i]) && std::isnan(found.played[i]));
+    if (i > 0 && found.games[i] == found.games[i - 1]) EXPECT_EQ(found.ends[i], found.ends[i - 1]);
   }
 }
 
@@ -126,21 +127,23 @@ TEST(Positions, OfSearchesAreOtherGamesThanThoseOfPlanners) {
   EXPECT_EQ(found[1].features, found[2].features);
   EXPECT_EQ(found[1].board.land, found[2].board.land);
   EXPECT_NE(found[0].features, found[1].features);
+  EXPECT_TRUE(std::any_of(found[1].expected.begin(), found[1].expected.end(), [](float x) { return x != 0; }));
 }
 
-TEST(Positions, OfSearchesMixTheEndWithWhatTheSearchExpected) {
+TEST(Positions, WithAPolicyNetworkComeWithPlayoutsAndOthersBesideTheWay) {
   const sim::Game game = ring(sim::warlight2());
-  std::vector<Positions> found;
-  for (const double trust : {0.0, 0.25, 1.0}) {
-    Random random(8);
-    found.push_back(positions_of_games(game, usual_weights(game.rules), {}, {4, 40, 0.0, 30, trust}, random));
+  Random random(9);
+  const PolicyNet policy(any_parameters(PolicyNet::kParameters, random));
+  const Positions found =
+      positions_of_games(game, usual_weights(game.rules), {nullptr, &policy}, {3, 30, 0.0, 30, 2, 2}, random);
+  std::size_t aside = 0;
+  for (std::size_t i = 0; i < found.games.size(); ++i) {
+    EXPECT_LE(std::abs(found.ahead[i]), 1);
+    EXPECT_LE(std::abs(found.played[i]), 1);
+    aside += std::isnan(found.ends[i]);
   }
-  int differ = 0;
-  for (std::size_t i = 0; i < found[0].shares.size(); ++i) {
-    ASSERT_NEAR(found[1].shares[i], 0.75 * found[0].shares[i] + 0.25 * found[2].shares[i], 1e-5);
-    differ += found[0].shares[i] != found[2].shares[i];
-  }
-  EXPECT_GT(differ, 0);
+  EXPECT_GT(aside, 0u);
+  EXPECT_LE(aside, 2 * (found.games.size() - aside));
 }
 
 TEST(ValueNet, ASearchEvaluatesWithIt) {

@@ -1045,9 +1045,9 @@ def play_planners(game: SimultaneousGame, first: PlannerWeights, second: Planner
     The share of points of the first weights in games of planners, in pairs with swapped seats.
     """
 
-def learning_positions(game: SimultaneousGame, weights: PlannerWeights, net: SimultaneousValueNet | None, policy: PolicyNet | None, games: int, most_turns: int, stray: float, visits: int, trust: float, random: Random) -> tuple[Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))], Annotated[NDArray[numpy.int32], dict(shape=(None,))], Annotated[NDArray[numpy.float32], dict(shape=(None, None))]]:
+def learning_positions(game: SimultaneousGame, weights: PlannerWeights, net: SimultaneousValueNet | None, policy: PolicyNet | None, games: int, most_turns: int, stray: float, visits: int, playouts: int, aside: int, random: Random) -> dict[str, Any]:
     """
-    Positions at the beginning of turns in games of planners, or of searches with so many visits: features of both seats, the shares of the win that the seats had in the end, and the number of the game.
+    Positions at the beginning of turns in games of planners, or of searches with so many visits: what a value network sees of them, the number of the game, and values for the first seat (NaN: not known): ends of the games, what the searches expected, and means of playouts of the policy network, for a few turns ahead and played to the end.
     """
 
 class ClassicHeuristic:

@@ -18,6 +18,7 @@ from hegemon import Clock, Random, _core, make_agent, play
 from hegemon.agents.best import BestAgent
 from hegemon.errors import AgentError, HegemonError, TrainingError
 from hegemon.game import ClassicGame, SimultaneousGame, SimultaneousState
+from hegemon.nets.policy import shipped_policy
 from hegemon.nets.tensors import read_tensors
 from hegemon.nets.torch.board_value import BoardValue, value_layers
 from hegemon.nets.value import GROUP_SWAPPED, KINDS, LAND_SWAPPED, load_value, shipped_value
@@ -32,7 +33,7 @@ from hegemon.training.value.generations import train_generations
 from hegemon.training.value.losses import even_loss, weights_loss
 from hegemon.training.value.run import NET, open_run, train_value
 from hegemon.training.value.shards import read_shard
-from hegemon.training.value.tables import draw_table, play_table
+from hegemon.training.value.tables import draw_table, mixed_shares, play_table
 from tests.training.small import VALUE as SMALL
 from tests.training.small import VALUE_SHARDS as SHARDS
 from tests.training.small import contents
@@ -81,13 +82,30 @@ def test_a_run_of_the_simultaneous_game(tmp_path: Path) -> None:
     with pytest.raises(AgentError, match="network of another family"):
         agent.begin(ClassicGame(), 0, Random(1))
     weights = _core.PlannerWeights(usual_weights(game).to_core())
-    found = _core.learning_positions(game.core, weights, None, None, 2, 30, 0.1, 0, 0.5, Random(5))
-    features, shares, games, land, lands, groups = found
-    assert features.shape == (len(games), 2 * KINDS["simultaneous"].features)
-    assert np.allclose(shares.sum(axis=1), 1)
+    found = _core.learning_positions(game.core, weights, None, None, 2, 30, 0.1, 0, 6, 2, Random(5))
+    games = found["games"]
+    assert found["features"].shape == (len(games), 2 * KINDS["simultaneous"].features)
     assert {0, 1} == set(games)
-    assert land.shape == (lands.sum(), len(LAND_SWAPPED))
-    assert groups.shape == (len(games) * len(game.map.groups), len(GROUP_SWAPPED))
+    assert found["land"].shape == (found["lands"].sum(), len(LAND_SWAPPED))
+    assert found["groups"].shape == (len(games) * len(game.map.groups), len(GROUP_SWAPPED))
+    assert np.isnan([found[name] for name in ("expected", "ahead", "played")]).all()  # planners know nothing of it
+    assert np.allclose(mixed_shares(found)[:, 0], (1 + found["ends"]) / 2)
+
+
+def test_positions_of_searches_come_with_playouts() -> None:
+    game = SimultaneousGame("italy", "warlight2")
+    weights = _core.PlannerWeights(usual_weights(game).to_core())
+    net = shipped_value("simultaneous")
+    assert isinstance(net, _core.SimultaneousValueNet)
+    found = _core.learning_positions(game.core, weights, net, shipped_policy(), 2, 30, 0.0, 40, 4, 2, Random(3))
+    for name in ("ahead", "played"):
+        assert (np.abs(found[name]) <= 1).all()
+    aside = np.isnan(found["ends"])
+    assert aside.any()
+    assert np.isnan(found["expected"][aside]).all()
+    ends, mixed = found["played"][aside] * 2 / 3 + found["ahead"][aside] / 3, mixed_shares(found)
+    assert np.allclose(mixed[aside, 0], (1 + ends) / 2, atol=1e-6)
+    assert np.allclose(mixed.sum(axis=1), 1)
 
 
 def board_network(path: Path) -> BoardValue:
@@ -120,9 +138,9 @@ def test_the_evaluation_by_weights_is_told_by_the_features(rules: str) -> None:
     weights = _core.PlannerWeights(usual_weights(game).to_core())
 
     def played(turns: int) -> tuple[Any, Any]:
-        found = _core.learning_positions(game.core, weights, None, None, 1, turns, 0.0, 0, 0.5, Random(2))
-        features, shares = np.asarray(found[0]), np.asarray(found[1])
-        return features.reshape(-1, 2, KINDS["simultaneous"].features).astype(np.float16), shares
+        found = _core.learning_positions(game.core, weights, None, None, 1, turns, 0.0, 0, 0, 0, Random(2))
+        features = found["features"].reshape(-1, 2, KINDS["simultaneous"].features)
+        return features.astype(np.float16), mixed_shares(found)
 
     told, (features, _) = played(8)[1][-1, 0], played(9)
     group = Group(Kind(rules, 2, True), features[-1:], np.array([[1, 0]], np.float32))

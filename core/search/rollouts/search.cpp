@@ -237,9 +237,18 @@ class Search {
       ++result_.turns;
       if (state_.head().phase == sim::Phase::over || state_.head().round >= last) break;
       Random noise = source.stream(static_cast<std::uint64_t>(2 * turn + 1));
-      for (int seat = 0; seat < sim::kSeats; ++seat) planner_.plan(state_, seat, usual_, noise, plans_[seat]);
+      for (int seat = 0; seat < sim::kSeats; ++seat) play_on(seat, noise);
     }
     return value(k_, nets_.value, state_, seat_);
+  }
+
+  // A plan for the position of a rollout.
+  void play_on(int seat, Random& noise) {
+    if (proposing() && state_.head().phase == sim::Phase::play) {
+      plans_[seat] = Policy(k_, *nets_.policy, state_, seat).propose(noise);
+    } else {
+      planner_.plan(state_, seat, usual_, noise, plans_[seat]);
+    }
   }
 
   void rank() {
@@ -306,8 +315,9 @@ class Search {
     return plan;
   }
 
+  bool proposing() const { return nets_.policy && settings_.proposed > 0 && !k_.marches; }
   // Share of the plans that the network proposes.
-  double proposed() const { return nets_.policy && playing() && !k_.marches ? settings_.proposed : 0.0; }
+  double proposed() const { return proposing() && playing() ? settings_.proposed : 0.0; }
   // The network reads a position when it is first needed.
   const Policy& policy(std::size_t world, int seat) {
     return policies_.try_emplace({world, seat}, k_, *nets_.policy, worlds_[world], seat).first->second;

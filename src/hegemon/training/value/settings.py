@@ -49,9 +49,11 @@ class ValueSettings:
     know what a bad decision costs."""
     visits: Annotated[int, Range(0, 10**6)] = 0
     """0: planners play. Otherwise `best` plays, with so many rollouts for each decision."""
-    trust: Annotated[float, Range(0, 1)] = 0.5
-    """Simultaneous game, if `best` plays: share of its own estimate of a position in what the network learns; the rest
-    is who won in the end."""
+    playouts: Annotated[int, Range(0, 1000)] = 6
+    """Simultaneous game, if `best` plays with a policy network: how often that network plays on from every position for
+    three turns, and how often to the end. What comes out is a part of what the network learns."""
+    aside: Annotated[int, Range(0, 100)] = 2
+    """With playouts: positions after other plans than those of the game, for each position of the game."""
     value: str = USUAL
     """What evaluates positions while `best` plays: as its setting `value`, a file, usual or weights."""
     policy: str = USUAL

@@ -6,8 +6,10 @@ ones, with weights between those and the ones for two seats, finish nearly all t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +26,9 @@ from hegemon.training.value.settings import ValueSettings
 
 DECIDED = 0.999
 """Share of the win from which on a game counts as won."""
+MIXTURE = {"ends": 0.25, "expected": 0.15, "ahead": 0.2, "played": 0.4}
+"""What counts how much in what is learned of a position of the simultaneous game, as far as it is known: the end of the
+game, what the searches of both seats expected, and the means of short playouts and of those to the end."""
 
 
 @dataclass(frozen=True)
@@ -85,45 +90,77 @@ def play_table(table: Table, settings: ValueSettings, random: _core.Random) -> P
     """Play the games of a table, and keep positions of them."""
     s = settings
     games = s.games if table.seats == 2 else s.games_of_several
-    features, shares, game_of, boards = _positions(table, s, games, random)
+    found = _played(table, s, games, random)
     dice = np.random.default_rng(random.next())
-    rows = np.concatenate([_some(np.flatnonzero(game_of == game), s.positions, dice) for game in range(games)])
-    last = np.flatnonzero(np.diff(game_of, append=games))
+    most = s.positions * (1 + s.aside if s.visits and s.playouts else 1)
+    rows = np.concatenate([_some(np.flatnonzero(found.games == game), most, dice) for game in range(games)])
     return Positions(
-        features[rows].reshape(-1, table.seats, KINDS[s.family].features).astype(np.float16),
-        shares[rows],
+        found.features[rows].reshape(-1, table.seats, KINDS[s.family].features).astype(np.float16),
+        found.shares[rows],
         games,
-        int((shares[last].max(axis=1, initial=0.0) >= DECIDED).sum()),
-        boards and boards.take(rows),
+        len(np.unique(found.games[found.leads >= DECIDED])),
+        found.boards and found.boards.take(rows),
     )
 
 
-def _positions(
-    table: Table, settings: ValueSettings, games: int, random: _core.Random
-) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.int32], Boards | None]:
-    """Features, shares, numbers of games and boards."""
-    stray, rounds, visits = settings.stray, settings.rounds, settings.visits
+class _Played(NamedTuple):
+    """Positions of all games of a table."""
+
+    features: NDArray[np.float32]
+    shares: NDArray[np.float32]
+    """(positions, seats) what is to be learned"""
+    games: NDArray[np.int32]
+    leads: NDArray[np.float32]
+    """(positions,) the share of the win of the seat that was ahead in the end"""
+    boards: Boards | None = None
+
+
+def _played(table: Table, settings: ValueSettings, games: int, random: _core.Random) -> _Played:
     name, read = settings.value, read_value(settings.value)
     if settings.family == "simultaneous":
         plans = SimultaneousGame(table.map, table.rules)
         weights_of_plans = _core.PlannerWeights(usual_weights(plans).to_core())
-        net_of_plans = value_net(name, read, _core.SimultaneousValueNet, settings.family) if visits else None
-        policy = policy_net(settings.policy) if visits else None
-        features, shares, game_of, land, lands, groups = _core.learning_positions(
-            plans.core, weights_of_plans, net_of_plans, policy, games, rounds, stray, visits, settings.trust, random
-        )
-        counts = np.full(len(game_of), len(plans.map.groups), np.int32)
-        boards = Boards(Ragged(land.astype(np.float16), lands), Ragged(groups.astype(np.float16), counts))
-        return features, shares, game_of, boards
+        net_of_plans = value_net(name, read, _core.SimultaneousValueNet, settings.family) if settings.visits else None
+        policy = policy_net(settings.policy) if settings.visits else None
+        return _of_plans(plans, weights_of_plans, net_of_plans, policy, settings, games, random)
     game = ClassicGame(table.map, table.rules, seats=table.seats)
     weights = _core.ClassicPlannerWeights(table.weights(game).to_core())
-    net = value_net(name, read, _core.ClassicValueNet, settings.family) if visits else None
+    net = value_net(name, read, _core.ClassicValueNet, settings.family) if settings.visits else None
     search = _core.ClassicRolloutSettings(usual_settings(game, networked=net is not None).to_core())
-    most_turns = rounds * table.seats
-    return (
-        *_core.classic_learning_positions(game.core, search, weights, net, games, most_turns, stray, visits, random),
-        None,
+    most_turns = settings.rounds * table.seats
+    features, shares, games_of = _core.classic_learning_positions(
+        game.core, search, weights, net, games, most_turns, settings.stray, settings.visits, random
     )
+    return _Played(features, shares, games_of, shares.max(axis=1, initial=0.0))
+
+
+def _of_plans(
+    game: SimultaneousGame,
+    weights: _core.PlannerWeights,
+    net: _core.SimultaneousValueNet | None,
+    policy: _core.PolicyNet | None,
+    settings: ValueSettings,
+    games: int,
+    random: _core.Random,
+) -> _Played:
+    s = settings
+    found = _core.learning_positions(
+        game.core, weights, net, policy, games, s.rounds, s.stray, s.visits, s.playouts, s.aside, random
+    )
+    counts = np.full(len(found["games"]), len(game.map.groups), np.int32)
+    boards = Boards(
+        Ragged(found["land"].astype(np.float16), found["lands"]), Ragged(found["groups"].astype(np.float16), counts)
+    )
+    leads = (1 + np.abs(np.nan_to_num(found["ends"]))) / 2
+    return _Played(found["features"], mixed_shares(found), found["games"], leads, boards)
+
+
+def mixed_shares(found: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32]:
+    """(positions, 2) what is to be learned of positions: the mean of what is known of their values."""
+    values = np.stack([found[name] for name in MIXTURE], axis=1)
+    weights = np.where(np.isnan(values), 0, np.array(list(MIXTURE.values())))
+    means = (np.nan_to_num(values) * weights).sum(axis=1) / weights.sum(axis=1)
+    return np.stack([(1 + means) / 2, (1 - means) / 2], axis=1).astype(np.float32)
 
 
 def _some(rows: NDArray[np.int64], most: int, dice: np.random.Generator) -> NDArray[np.int64]:
