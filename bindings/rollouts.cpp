@@ -209,8 +209,7 @@ void bind_rollouts(nb::module_& module) {
       "game"_a, "weights"_a, "net"_a.none(), "policy"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a,
       "playouts"_a, "aside"_a, "random"_a,
       "Positions at the beginning of turns in games of planners, or of searches with so many visits: what a value "
-      "network "
-      "sees of them, the number of the game, and values for the first seat (NaN: not known): ends of the games, what "
-      "the "
-      "searches expected, and means of playouts of the policy network, for a few turns ahead and played to the end.");
+      "network sees of them, the number of the game, and values for the first seat (NaN: not known): ends of the "
+      "games, what the searches expected, and means of playouts of the policy network, for a few turns ahead and "
+      "played to the end.");
 }
