@@ -18,6 +18,14 @@ nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<1>> copy_array(const T* dat
   return {copy, {size}, owner};
 }
 
+template <class T>
+nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<1>> copy_array(const std::vector<T>& data) {
+  return copy_array(data.data(), data.size());
+}
+
+// Arrays by name.
+using Arrays = nanobind::typed<nanobind::dict, nanobind::str, nanobind::any>;
+
 // Rows of so many columns.
 template <class T>
 nanobind::ndarray<nanobind::numpy, T, nanobind::ndim<2>> copy_table(const std::vector<T>& data, std::size_t columns) {

@@ -23,24 +23,21 @@ namespace planner = hegemon::search::planner;
 
 namespace {
 
-using Arrays = nb::typed<nb::dict, nb::str, nb::any>;
-
 Arrays arrays_of(const Choices& found) {
-  const auto list = [](const auto& values) { return copy_array(values.data(), values.size()); };
   Arrays arrays;
   arrays["features"] = copy_table(found.features, kFeatures);
   arrays["land"] = copy_table(found.land, kLandColumns);
   arrays["groups"] = copy_table(found.groups, kGroupColumns);
   arrays["near"] = copy_table(found.near, 2);
   arrays["members"] = copy_table(found.members, 2);
-  arrays["kinds"] = list(found.kinds);
-  arrays["sources"] = list(found.sources);
-  arrays["targets"] = list(found.targets);
+  arrays["kinds"] = copy_array(found.kinds);
+  arrays["sources"] = copy_array(found.sources);
+  arrays["targets"] = copy_array(found.targets);
   arrays["columns"] = copy_table(found.columns, kOptionColumns);
-  arrays["choices"] = list(found.choices);
-  arrays["shares"] = list(found.shares);
+  arrays["choices"] = copy_array(found.choices);
+  arrays["shares"] = copy_array(found.shares);
   arrays["counts"] = copy_table(found.counts, Choices::kCounts);
-  arrays["games"] = list(found.games);
+  arrays["games"] = copy_array(found.games);
   return arrays;
 }
 

@@ -31,8 +31,6 @@ namespace planner = hegemon::search::planner;
 
 namespace {
 
-using Arrays = nb::typed<nb::dict, nb::str, nb::any>;
-
 // A seat of one game: what it knows of the game, and what it believes of the position.
 class Player {
  public:
@@ -193,17 +191,16 @@ void bind_rollouts(nb::module_& module) {
           return positions_of_games(game, weights, {net.get(), policy.get()},
                                     {games, most_turns, stray, visits, playouts, aside}, local);
         });
-        const auto list = [](const auto& values) { return copy_array(values.data(), values.size()); };
         Arrays arrays;
         arrays["features"] = copy_table(found.features, kFeatures * sim::kSeats);
         arrays["land"] = copy_table(found.board.land, kLandColumns);
-        arrays["lands"] = list(found.lands);
+        arrays["lands"] = copy_array(found.lands);
         arrays["groups"] = copy_table(found.board.groups, kGroupColumns);
-        arrays["games"] = list(found.games);
-        arrays["ends"] = list(found.ends);
-        arrays["expected"] = list(found.expected);
-        arrays["ahead"] = list(found.ahead);
-        arrays["played"] = list(found.played);
+        arrays["games"] = copy_array(found.games);
+        arrays["ends"] = copy_array(found.ends);
+        arrays["expected"] = copy_array(found.expected);
+        arrays["ahead"] = copy_array(found.ahead);
+        arrays["played"] = copy_array(found.played);
         return arrays;
       },
       "game"_a, "weights"_a, "net"_a.none(), "policy"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a,
