@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from scripts import dqn_cap, draft_cap
+from scripts import dqn_cap, draft_cap, strength
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ROOT / "scripts"
@@ -35,6 +35,31 @@ def test_cap_of_the_q_network(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     monkeypatch.setattr(sys, "argv", ["dqn_cap.py", "--games", "2", "--rollouts", "8", "--depth", "2"])
     dqn_cap.main()
     assert "of 2 games" in capsys.readouterr().out
+
+
+def test_pairings_are_played_in_turn_and_go_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    mine, out = tmp_path / "mine.toml", tmp_path / "out.jsonl"
+    row = '[[pairing]]\nagent = "heuristic"\nopponent = "random"\nseed = 1\nchunk = 2\n'
+    mine.write_text(
+        f'{row}name = "one"\nrules = "yao2025"\ngames = 4\n'
+        f'{row}name = "two"\nrules = "warlight2"\nmaps = ["italy", "random(12,seed=1)"]\ngames = 2\n'
+    )
+    for minutes in ("0", "5", "5"):  # nothing, all of it, nothing more
+        argv = ["strength.py", "play", "--pairings", str(mine), "--out", str(out), "--minutes", minutes]
+        monkeypatch.setattr(sys, "argv", argv)
+        strength.main()
+        told = capsys.readouterr().out
+    assert [(chunk.name, chunk.number) for chunk in strength.read(out)] == [("one", 0), ("two", 0), ("one", 1)]
+    assert re.search(r"one\W+4\W+[\d.]+%", told)
+    assert ": " not in told
+
+
+def test_pairings_of_best_are_well_formed() -> None:
+    found = strength.pairings(strength.PAIRINGS)
+    assert len({each.name for each in found}) == len(found)
+    assert all(each.chunk % 2 == 0 and each.games >= 200 for each in found)
 
 
 def test_cap_against_the_rules_of_thumb(
