@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from hegemon._json import JSONObject
 from hegemon.arena import GameResult, Run, Store, StoredGames, Tournament, make_tournament, prepare
@@ -41,6 +41,21 @@ SLICE = 8.0
 SIMULTANEOUS = ("soares2025", "warlight1", "warlight2", "warzone")
 CLASSIC = ("classic", "heredia2022", "swiss2025", "yao2025", "aminian2020")
 PRESETS = SIMULTANEOUS + CLASSIC
+
+
+class Playable(Protocol):
+    """A league: a tournament with a store of its own, which takes turns with others."""
+
+    @property
+    def folder(self) -> str: ...
+
+    @property
+    def share(self) -> float:
+        """Of the thinking time, compared with other leagues."""
+
+    def tournament(self) -> Tournament: ...
+
+    def pairings(self) -> list[tuple[str, str]]: ...
 
 
 @dataclass(frozen=True)
@@ -115,14 +130,14 @@ def leagues(entrants: Sequence[Entrant] = ENTRANTS, times: Sequence[float] = TIM
     ]
 
 
-def play(folder: Path, seconds: float, among: Sequence[League]) -> Iterator[str]:
+def play(folder: Path, seconds: float, among: Sequence[Playable], workers: int = 1) -> Iterator[str]:
     """Play for so long: always the league that is least advanced, for a slice."""
     until, advanced = time.monotonic() + seconds, {league.folder: _advanced(folder, league) for league in among}
     left = list(among)
     while left and time.monotonic() < until:
         league = min(left, key=lambda league: advanced[league.folder])
         with Store.open(folder / league.folder) as store:
-            run = _missing_first(prepare(league.tournament(), store, workers=1))
+            run = _missing_first(prepare(league.tournament(), store, workers=workers))
             if not run.jobs:
                 left.remove(league)
             for game in _until(run, SLICE * league.share, until):
@@ -139,7 +154,7 @@ def _until(run: Run, thought: float, until: float) -> Iterator[GameResult]:
             return
 
 
-def _told(league: League, game: GameResult, names: Sequence[str]) -> str:
+def _told(league: Playable, game: GameResult, names: Sequence[str]) -> str:
     seated = " v ".join(names[agent] for agent in game.seats)
     winner = "nobody" if game.winner is None else names[game.seats[game.winner]]
     return f"{league.folder}: {seated}: {winner} wins, {game.kind} after {game.rounds} turns"
@@ -151,7 +166,7 @@ def _missing_first(run: Run) -> Run:
     return Run(run.tournament, run.store, tuple(jobs), run.workers)
 
 
-def _advanced(folder: Path, league: League) -> float:
+def _advanced(folder: Path, league: Playable) -> float:
     """Seconds that the agents of a league have thought for its share; less if an agent came late."""
     if not (folder / league.folder).is_dir():
         return 0.0
@@ -217,7 +232,7 @@ def _league(league: League, stores: Sequence[Path]) -> JSONObject:
     for path in stores:
         with StoredGames.read(path) as store:
             names = [agent.alias for agent in store.agents()]
-            for block in _whole_blocks(store):
+            for block in whole_blocks(store):
                 seated = {names[agent] for agent in block[0].seats}
                 for first, second in combinations(league.agents, 2):
                     if seated == {first, second}:
@@ -240,7 +255,7 @@ def _league(league: League, stores: Sequence[Path]) -> JSONObject:
     }
 
 
-def _whole_blocks(store: StoredGames) -> list[list[GameResult]]:
+def whole_blocks(store: StoredGames) -> list[list[GameResult]]:
     """The games of every start that was played from both seats."""
     blocks: dict[int, list[GameResult]] = {}
     for game in store.games():

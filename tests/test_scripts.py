@@ -37,29 +37,40 @@ def test_cap_of_the_q_network(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     assert "of 2 games" in capsys.readouterr().out
 
 
-def test_pairings_are_played_in_turn_and_go_on(
+def test_leagues_are_played_in_turn_and_add_up(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    mine, out = tmp_path / "mine.toml", tmp_path / "out.jsonl"
-    row = '[[pairing]]\nagent = "heuristic"\nopponent = "random"\nseed = 1\nchunk = 2\n'
+    mine, data = tmp_path / "mine.toml", tmp_path / "data.json"
+    row = '[[league]]\nagent = "heuristic"\nopponents = ["random"]\nseconds = 0.5\n'
     mine.write_text(
-        f'{row}name = "one"\nrules = "yao2025"\ngames = 4\n'
-        f'{row}name = "two"\nrules = "warlight2"\nmaps = ["italy", "random(12,seed=1)"]\ngames = 2\n'
+        f'[maps]\nsome = ["italy", "random(12,seed=1)"]\n{row}name = "one"\nrules = "yao2025"\ngames = 4\n'
+        f'{row}name = "one, two"\nrules = "warlight2"\nmaps = "some"\ngames = 3\n'
     )
-    for minutes in ("0", "5", "5"):  # nothing, all of it, nothing more
-        argv = ["strength.py", "play", "--pairings", str(mine), "--out", str(out), "--minutes", minutes]
-        monkeypatch.setattr(sys, "argv", argv)
+
+    def run(what: str, seed: int, *options: str) -> str:
+        argv = ["strength.py", what, "--leagues", str(mine), "--data", str(data), "--store", str(tmp_path / f"{seed}")]
+        monkeypatch.setattr(sys, "argv", [*argv, "--seed", str(seed), *options])
         strength.main()
-        told = capsys.readouterr().out
-    assert [(chunk.name, chunk.number) for chunk in strength.read(out)] == [("one", 0), ("two", 0), ("one", 1)]
-    assert re.search(r"one\W+4\W+[\d.]+%", told)
-    assert ": " not in told
+        return capsys.readouterr().out
+
+    assert "wins" not in run("play", 1, "--minutes", "0")
+    assert run("play", 1, "--minutes", "5").count(" v ") == 8
+    assert " v " not in run("play", 1, "--minutes", "5"), "nothing is left to play"
+    run("play", 2, "--only", "two")
+    for seed in (1, 1, 2):  # what was collected twice counts once
+        told = run("collect", seed)
+    assert re.search(r"one\W+random\W+4\W+[\d.]+%", told)
+    assert re.search(r"one, two\W+random\W+8\W+[\d.]+%", told)
+    assert run("show", 1) == told
+    assert re.search(r"one, two\W+random\W+4\W", run("collect", 2, "--only", "two", "--anew"))
 
 
-def test_pairings_of_best_are_well_formed() -> None:
-    found = strength.pairings(strength.PAIRINGS)
-    assert len({each.name for each in found}) == len(found)
-    assert all(each.chunk % 2 == 0 and each.games >= 200 for each in found)
+def test_leagues_of_best_are_well_formed() -> None:
+    found = strength.read_leagues(strength.LEAGUES)
+    assert len({each.folder for each in found}) == len(found)
+    for each in found:
+        assert each.tournament().total_games() >= 200 * len(each.opponents)
+        assert each.pairings()
 
 
 def test_cap_against_the_rules_of_thumb(
