@@ -105,6 +105,17 @@ def test_hypotheses_are_in_order(elo0: float, elo1: float) -> None:
         Sprt(elo0, elo1)
 
 
+@pytest.mark.parametrize(("elo0", "elo1"), [(-10_000, 0), (0, 4001), (5000, 6000)])
+def test_hypotheses_are_possible(elo0: float, elo1: float) -> None:
+    with pytest.raises(StatisticsError, match="elo0 and elo1 are -4000 to 4000"):
+        Sprt(elo0, elo1)
+
+
+@pytest.mark.parametrize("score", [0.0, 0.5, 1.0])
+def test_the_farthest_hypotheses_are_told_apart(score: float) -> None:
+    assert Sprt(-4000, 4000).test([score] * 3).decision == {0.0: "elo0", 1.0: "elo1"}.get(score)
+
+
 def test_impossible_errors_and_scores_are_refused() -> None:
     with pytest.raises(StatisticsError, match="alpha"):
         Sprt(0, 10, alpha=0.0)

@@ -33,6 +33,10 @@ class SprtResult:
     """The accepted hypothesis; None while the test is undecided."""
 
 
+MOST_ELO = 4000.0
+"""Beyond it the expected score of one side is nothing in double precision."""
+
+
 @dataclass(frozen=True)
 class Sprt:
     """Is the first of two agents `elo1` stronger than the second, or only `elo0`?
@@ -51,6 +55,8 @@ class Sprt:
     def __post_init__(self) -> None:
         if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
             raise StatisticsError(f"elo0 must be below elo1, not {self.elo0} and {self.elo1}")
+        if max(-self.elo0, self.elo1) > MOST_ELO:
+            raise StatisticsError(f"elo0 and elo1 are -{MOST_ELO:g} to {MOST_ELO:g}, not {self.elo0} and {self.elo1}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise StatisticsError(f"alpha and beta must be between 0 and 0.5, not {self.alpha} and {self.beta}")
 

@@ -9,6 +9,7 @@ from typing import TypedDict
 
 from hegemon.arena import Store, make_tournament, prepare
 from hegemon.statistics import Sprt, score_interval
+from hegemon.statistics.sprt import MOST_ELO
 
 Blocks = dict[int, list[float]]
 """The points of the new network in the games of each block."""
@@ -77,7 +78,7 @@ def play_gate(
         blocks = _blocks(store)
     scores = {other: {name: _score(found) for name, found in each.items()} for other, each in blocks.items()}
     against_last = [sum(block) / 2 for found in blocks.get("last", {}).values() for block in found.values()]
-    weaker = Sprt(limit, 0.0).test(against_last).decision == "elo0" if against_last else False
+    weaker = Sprt(max(limit, -MOST_ELO), 0.0).test(against_last).decision == "elo0" if against_last else False
     return scores, not weaker
 
 
