@@ -117,4 +117,20 @@ void bind_classic_rollouts(nb::module_& module) {
       "game"_a, "settings"_a, "weights"_a, "net"_a.none(), "games"_a, "most_turns"_a, "stray"_a, "visits"_a, "random"_a,
       "Positions at the beginning of turns in games of planners, or of searches with so many visits: features of all "
       "seats, the shares of the win that the seats had in the end, and the number of the game.");
+  module.def(
+      "classic_playouts",
+      [](const classic::Game& game, const Weights& weights, int games, int positions, int playouts, int most_turns,
+         double stray, Random& random) {
+        const Sampling sampling{games, positions, playouts, most_turns, stray};
+        const Playouts found =
+            unlocked(random, [&](Random& local) { return playouts_of_games(game, weights, sampling, local); });
+        const auto seats = static_cast<std::size_t>(game.seats);
+        const std::size_t count = found.shares.size() / seats;
+        Arrays arrays;
+        arrays["states"] = copy_table(found.states, count == 0 ? 1 : found.states.size() / count);
+        arrays["shares"] = copy_table(found.shares, seats);
+        return arrays;
+      },
+      "game"_a, "weights"_a, "games"_a, "positions"_a, "playouts"_a, "most_turns"_a, "stray"_a, "random"_a,
+      "Positions of any phase in games of planners, and the mean shares of the win when planners play on from there.");
 }

@@ -106,7 +106,7 @@ class ClassicSearch {
     if (evaluate && net) throw std::invalid_argument("a search has one evaluator: a function or a network");
     if (net) net->require_game(game);
     if (evaluate) evaluator_ = std::make_unique<PythonEvaluator>(game, *evaluate);
-    if (net) evaluator_ = std::make_unique<ClassicNetEvaluator>(net->net(), game.seats);
+    if (net) evaluator_ = std::make_unique<ClassicNetEvaluator>(net->net(), game, read.votes);
     const ClassicDomain domain{&game, read.evaluation};
     forest_ = std::make_unique<Forest<ClassicDomain>>(domain, read.tree, evaluator_.get());
   }

@@ -36,7 +36,7 @@ class Player {
  public:
   Player(const classic::Game& game, const ClassicSettings& settings, const std::shared_ptr<const nets::ClassicNet>& net)
       : game_(game), settings_(settings), net_(net) {
-    if (net) evaluator_.emplace(net, game.seats);
+    if (net) evaluator_.emplace(net, game, settings.search.votes);
     search::ClassicNetEvaluator* evaluator = net ? &*evaluator_ : nullptr;
     const search::ClassicDomain domain{&game, settings.search.evaluation};
     full_ = std::make_unique<Search>(domain, settled(settings.search.tree, true), evaluator);

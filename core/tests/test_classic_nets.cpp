@@ -1,5 +1,6 @@
 // Networks of the classic game, and the search that asks them in place.
 #include <cmath>
+#include <numeric>
 #include <thread>
 
 #include "classic_helpers.hpp"
@@ -371,7 +372,7 @@ TEST(ClassicNetEvaluator, ASearchAsksTheNetworkInPlace) {
   for (const auto selection : {search::Selection::uct, search::Selection::puct, search::Selection::gumbel}) {
     std::vector<std::uint64_t> before;
     for (int repeat = 0; repeat < 2; ++repeat) {
-      search::ClassicNetEvaluator evaluator(net, 2);
+      search::ClassicNetEvaluator evaluator(net, game);
       search::Forest<search::ClassicDomain> forest({&game}, settings(selection, 1), &evaluator);
       forest.begin({state}, Random(5));
       forest.run({300, 0});
@@ -397,7 +398,7 @@ TEST(ClassicNetEvaluator, PriorsAreTheSoftmaxOfTheLogits) {
   Asked asked(game, 1);
   const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);
   const auto answer = asked.ask(*net)[0];
-  search::ClassicNetEvaluator evaluator(net, 2);
+  search::ClassicNetEvaluator evaluator(net, game);
   search::Leaf<search::ClassicDomain> leaf(asked.states[0]);
   leaf.actions = asked.actions[0];
   search::Leaf<search::ClassicDomain>* leaves[] = {&leaf};
@@ -410,12 +411,36 @@ TEST(ClassicNetEvaluator, PriorsAreTheSoftmaxOfTheLogits) {
   EXPECT_EQ(leaf.values[1], answer[1]);
 }
 
+TEST(ClassicNetEvaluator, ThePlannerHasItsShareOfThePriors) {
+  const Game game = grid(classic::swiss2025(), 2);
+  Asked asked(game, 1);
+  const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);
+  search::Leaf<search::ClassicDomain> leaf(asked.states[0]);
+  leaf.actions = asked.actions[0];
+  search::Leaf<search::ClassicDomain>* leaves[] = {&leaf};
+  search::ClassicNetEvaluator(net, game).evaluate(leaves);
+  const std::vector<float> alone = leaf.priors;
+  leaf.priors.clear();
+  search::ClassicNetEvaluator(net, game, 0.75).evaluate(leaves);
+  const float sum = std::accumulate(alone.begin(), alone.end(), 0.0f);
+  const search::Voters voters(game);
+  search::classic_planner::Planner planner(voters.knowledge);
+  std::vector<float> votes(alone.size());
+  for (const auto& style : voters.styles) {
+    const auto found = std::find(leaf.actions.begin(), leaf.actions.end(), planner.decide(leaf.state, style));
+    votes[static_cast<std::size_t>(found - leaf.actions.begin())] += 0.25f;
+  }
+  for (std::size_t i = 0; i < alone.size(); ++i) {
+    EXPECT_NEAR(leaf.priors[i], 0.25f * alone[i] / sum + 0.75f * votes[i], 1e-5f);
+  }
+}
+
 TEST(ClassicNetEvaluator, PriorsAreEqualWhereThePolicyWouldTakeSeconds) {
   const Game game = grid(classic::swiss2025(), 2);
   Asked asked(game, 1);
   const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);
   const auto answer = asked.ask(*net)[0];
-  search::ClassicNetEvaluator evaluator(net, 2);
+  search::ClassicNetEvaluator evaluator(net, game);
   search::Leaf<search::ClassicDomain> leaf(asked.states[0]);
   leaf.actions.assign(search::kMostScored + 1, asked.actions[0][0]);
   search::Leaf<search::ClassicDomain>* leaves[] = {&leaf};
@@ -432,7 +457,7 @@ TEST(ClassicNetEvaluator, ManyThreadsAndTreesLoseNoVisit) {
   const auto net = make_classic_net("classic-graph", random_graph(Random(7)), game);
   Random random(2);
   const State state = classic::start(game, random);
-  search::ClassicNetEvaluator evaluator(net, 3);
+  search::ClassicNetEvaluator evaluator(net, game);
   search::Forest<search::ClassicDomain> one({&game}, settings(search::Selection::puct, 3), &evaluator);
   one.begin({state}, Random(5));
   one.run({600, 0});

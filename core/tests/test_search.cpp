@@ -329,6 +329,20 @@ TEST(Deadline, ASearchWithoutTimeStillHasAVisit) {
   }
 }
 
+TEST(Sure, ASearchEndsWhenOneDecisionHasNearlyAllVisits) {
+  Game easy{{decide(0, {1, 2}), end(0.9), end(-0.9)}}, even{{decide(0, {1, 2}), end(0.5), end(0.5)}};
+  Settings settings = with(Selection::puct);
+  EXPECT_EQ(solve(easy, settings, 20'000).visits, 20'000u) << "off unless it is asked for";
+  settings.sure = 0.9;
+  const auto report = solve(easy, settings, 20'000);
+  EXPECT_EQ(report.candidates[0].action.child, 1);
+  EXPECT_GE(report.visits, 256u);
+  EXPECT_LT(report.visits, 1000u);
+  EXPECT_EQ(solve(even, settings, 20'000).visits, 20'000u);
+  settings.selection = Selection::gumbel;
+  EXPECT_EQ(solve(easy, settings, 2000).visits, 2000u) << "sequential halving needs all its visits";
+}
+
 TEST(Search, RefusesWhatMakesNoSense) {
   Search<Game> tree(gamble(), Settings{});
   EXPECT_THROW(tree.run({10, 0}), std::invalid_argument);

@@ -1145,6 +1145,11 @@ def classic_learning_positions(game: ClassicGame, settings: ClassicRolloutSettin
     Positions at the beginning of turns in games of planners, or of searches with so many visits: features of all seats, the shares of the win that the seats had in the end, and the number of the game.
     """
 
+def classic_playouts(game: ClassicGame, weights: ClassicPlannerWeights, games: int, positions: int, playouts: int, most_turns: int, stray: float, random: Random) -> dict[str, Any]:
+    """
+    Positions of any phase in games of planners, and the mean shares of the win when planners play on from there.
+    """
+
 ENCODER_VERSION: int = 1
 
 class PolicyValueNet:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from hegemon.cli.train_loop import curriculum
 from tests.cli.conftest import Run
 
 pytest.importorskip("torch", reason="needs the extra `learn`")
@@ -28,3 +29,9 @@ def test_the_command_plays_learns_and_goes_on(run: Run) -> None:
     wrong = run(*COMMAND, *SMALL, "--seed", "1")
     assert wrong.code == 2
     assert "seed=0, not 1" in wrong.err
+
+
+def test_a_comma_in_the_settings_of_a_map_does_not_end_it() -> None:
+    assert curriculum(["italy, grid(3, 3)", "random(20,seed=1),simple"]) == (
+        ("italy", "grid(3, 3)"), ("random(20,seed=1)", "simple"),
+    )  # fmt: skip

@@ -12,8 +12,8 @@ pytest.importorskip("torch", reason="needs the extra `learn`")
 
 import torch
 
-from hegemon.errors import HegemonError, TrainingError
-from hegemon.game import ClassicGame
+from hegemon.errors import HegemonError, NetError, TrainingError
+from hegemon.game import ClassicGame, ClassicState
 from hegemon.nets import ClassicNet, random_classic_net
 from hegemon.nets.torch import policy_value_twin
 from hegemon.training.datasets.classic import ClassicDataset
@@ -25,6 +25,7 @@ from hegemon.training.samples.shards import read_shard, write_shard
 from hegemon.training.samples.simultaneous import SimultaneousSamples
 from hegemon.training.selfplay.classic import ClassicSelfPlay
 from hegemon.training.selfplay.collect import self_play
+from hegemon.training.taught import taught_dataset, taught_positions
 from tests.training.stopped import run_in_parts
 
 HEX = ClassicGame("hex", "heredia2022(pool=10)", 2)
@@ -69,6 +70,57 @@ def test_chances_are_of_the_winner_or_of_what_the_search_thought() -> None:
     assert np.allclose(thoughts[:, 0], (found.value + 1) / 2, atol=1e-6)
     for row, seat, winner in zip(results, found.seat, found.winner, strict=True):
         assert row[0] == (0.5 if winner < 0 else float(winner == seat))
+
+
+def test_returns_mix_what_later_searches_thought_with_the_result() -> None:
+    found = replace(PLAY, games=2).play_shard(HEX, 0, seed=3)
+    assert np.allclose(found.returns(1.0), found.chances(2, 0.0))
+    assert np.allclose(found.returns(0.0), found.chances(2, 1.0), atol=1e-6)
+    mixed = found.returns(0.5)
+    assert np.allclose(mixed.sum(axis=1), 1)
+    at = int(np.flatnonzero(found.game[1:] != found.game[:-1])[0])  # the last decision of the first game
+    assert np.allclose(mixed[at], (found.returns(0.0)[at] + found.returns(1.0)[at]) / 2)
+    later = mixed[at] if found.seat[at - 1] == found.seat[at] else mixed[at][::-1]
+    assert np.allclose(mixed[at - 1], (found.returns(0.0)[at - 1] + later) / 2)
+
+
+def test_planners_teach_who_wins(tmp_path: Path) -> None:
+    game = ClassicGame("hex", "swiss2025", 2)
+    once, shares = taught_positions(game, tmp_path / "taught.npz", 300, seed=1, threads=2)
+    assert len(once) == len(shares) >= 300
+    assert np.allclose(shares.sum(axis=1), 1)
+    assert {0.0, 0.25, 0.5, 0.75, 1.0} >= set(shares[:, 0].tolist())
+    again, same_shares = taught_positions(game, tmp_path / "taught.npz", 300, seed=2)  # what is kept is read
+    assert np.array_equal(once, again)
+    assert np.array_equal(shares, same_shares)
+    dataset = taught_dataset(game, once, shares, "graph")
+    first = ClassicState(game, game.core.from_bytes(once[0].tobytes()))
+    assert dataset.chances[0, 0] == shares[0, first.mover]
+    torch.manual_seed(1)
+    model = policy_value_twin("classic-graph", game, 0.0)
+    losses: list[float] = []
+    learn(model, [dataset], Learning(epochs=8, rate=0.01), tmp_path / "c.pt",
+          on_epoch=lambda _, found: losses.append(found["value_loss"]))  # fmt: skip
+    assert losses[-1] < 0.95 * losses[0]
+    (tmp_path / "taught.npz").write_bytes(b"no")
+    with pytest.raises(TrainingError, match="damaged"):
+        taught_positions(game, tmp_path / "taught.npz", 300, seed=1)
+
+
+@pytest.mark.parametrize("architecture", ["classic-graph", "heredia2022"])
+def test_maps_of_different_sizes_teach_one_network(architecture: str, tmp_path: Path) -> None:
+    model = policy_value_twin(architecture, HEX, 0.0)
+    games = HEX, ClassicGame("grid(3, 3)", "heredia2022(pool=12)", 2)
+    datasets = [
+        ClassicDataset.of(game, PLAY.play_shard(game, 0, seed=3), Learning(), model.to_net().features) for game in games
+    ]
+    assert learn(model, datasets, Learning(epochs=1), tmp_path / "c.pt")
+
+
+def test_networks_of_one_map_stay_there() -> None:
+    model = policy_value_twin("heredia2022-published", HEX, 0.0)
+    with pytest.raises(NetError, match="one map, hex"):
+        model.on(ClassicGame("grid(3, 3)", "heredia2022", 2))
 
 
 def test_chances_of_many_seats_rotate_with_the_mover() -> None:
@@ -138,6 +190,21 @@ def test_every_map_is_played_under_all_rules(tmp_path: Path) -> None:
     (found,) = run.run()
     assert {path.name for path in (tmp_path / "samples" / "1").iterdir()} == {"hex-1", "hex-2"}
     assert len(found["scores"]["baseline"]) == 2
+
+
+def test_samples_of_other_runs_are_learned_too(tmp_path: Path) -> None:
+    settings = tiny(maps=(("hex", "grid(3, 3)"),), architecture="classic-graph", play=PLAY)
+    ExpertRun(tmp_path / "one", settings).run()
+    alone, also = (
+        tiny(maps=(("hex",),), architecture="classic-graph", also=str(also)) for also in ("", tmp_path / "one")
+    )
+    runs = ExpertRun(tmp_path / "alone", alone), ExpertRun(tmp_path / "two", also)
+    for run in runs:
+        run.run()
+    samples = [int(run.net(1).metadata["samples"]) for run in runs]
+    assert samples[1] >= samples[0] + 32
+    with pytest.raises(TrainingError, match="no samples of a run"):
+        ExpertRun(tmp_path / "three", tiny(also=str(tmp_path / "nowhere"))).run()
 
 
 def test_presets_are_settings() -> None:

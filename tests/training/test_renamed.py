@@ -11,7 +11,7 @@ import pyarrow.parquet
 import pytest
 
 from hegemon.game import SimultaneousGame
-from hegemon.training.renamed import COLUMNS, SETTINGS, TRANSITIONS, renamed, settings_now
+from hegemon.training.renamed import COLUMNS, SETTINGS, TRANSITIONS, completed, renamed, settings_now
 from hegemon.training.samples.shards import MANIFEST, Manifest, read_shard
 from hegemon.training.samples.simultaneous import SimultaneousSamples
 from hegemon.training.selfplay.collect import self_play
@@ -30,6 +30,17 @@ def test_settings_have_their_new_names_however_deep_they_are() -> None:
         "games": 3,
         "play": {"temperature_turns": 5, "visits": 9},
         "learning": {"policy": "visits", "rate": 0.1},
+    }
+
+
+def test_settings_that_did_not_exist_yet_have_their_defaults() -> None:
+    kept = {"games": 3, "learning": {"rate": 0.1}, "maps": [["hex"]]}
+    defaults = {"games": 1, "learning": {"rate": 0.2, "trace": 0.9}, "maps": [["hex"]] * 5, "window": 3}
+    assert completed(kept, defaults) == {
+        "games": 3,
+        "learning": {"rate": 0.1, "trace": 0.9},
+        "maps": [["hex"]],
+        "window": 3,
     }
 
 

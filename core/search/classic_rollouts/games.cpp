@@ -1,6 +1,7 @@
 #include "search/classic_rollouts/games.hpp"
 
 #include <array>
+#include <optional>
 
 #include "base/require.hpp"
 #include "search/classic_heuristic/heuristic.hpp"
@@ -221,6 +222,86 @@ Results play_heuristic(Player& player, const Challenge& challenge, const Random&
     }
   }
   return results;
+}
+
+namespace {
+
+// Plays games on with planners.
+class PlayedOn {
+ public:
+  PlayedOn(const Knowledge& knowledge, int most_turns)
+      : k_(knowledge), planner_(knowledge), most_turns_(most_turns), values_(seats()), style_(usual_style(k_.weights)) {
+    style_.noise = kNoise;
+  }
+
+  // The mean shares at the end.
+  void play(const classic::State& from, int times, Random& random, std::vector<float>& shares_of_all) {
+    std::vector<double> sums(seats());
+    for (int i = 0; i < times; ++i) {
+      play_once(from, random);
+      for (std::size_t s = 0; s < seats(); ++s) sums[s] += values_[s] / times;
+    }
+    shares_of_all.insert(shares_of_all.end(), sums.begin(), sums.end());
+  }
+
+ private:
+  static constexpr double kNoise = 0.15;
+
+  std::size_t seats() const { return static_cast<std::size_t>(k_.game.seats); }
+
+  void play_once(const classic::State& from, Random& random) {
+    state_ = from;
+    const auto& head = state_->head();
+    for (int turns = -1; head.phase != classic::Phase::over && head.turns < most_turns_;) {
+      if (head.turns != turns) style_.key = random.next();
+      turns = head.turns;
+      classic::step(k_.game, *state_, planner_.decide(*state_, style_), random);
+    }
+    shares(k_.game, *state_, k_.weights, values_);
+  }
+
+  const Knowledge& k_;
+  Planner planner_;
+  int most_turns_;
+  std::vector<double> values_;
+  Style style_;
+  std::optional<classic::State> state_;
+};
+
+}  // namespace
+
+Playouts playouts_of_games(const classic::Game& game, const classic_planner::Weights& weights, const Sampling& sampling,
+                           Random& random) {
+  const Knowledge knowledge(game, weights);
+  const Lessons lessons{sampling.games, sampling.most_turns, sampling.stray};
+  Players players(knowledge, {}, nullptr, lessons);
+  PlayedOn played_on(knowledge, sampling.most_turns);
+  Playouts found;
+  std::vector<classic::State> kept;
+  for (int i = 0; i < sampling.games; ++i) {
+    classic::State state = classic::start(game, random);
+    const auto& head = state.head();
+    players.begin(random);
+    kept.clear();
+    std::uint32_t decisions = 0;
+    for (int turns = -1; head.phase != classic::Phase::over && head.turns < sampling.most_turns; ++decisions) {
+      if (head.turns != turns) players.begin_turn(random);
+      turns = head.turns;
+      // every decision is as likely as any other to be kept
+      const auto most = static_cast<std::size_t>(sampling.positions);
+      const std::size_t at = kept.size() < most ? kept.size() : random.below(decisions + 1);
+      if (at == kept.size() && at < most) kept.push_back(state);
+      else if (at < most) kept[at] = state;
+      classic::step(game, state, players.decide(state, random), random);
+    }
+    for (const classic::State& position : kept) {
+      const auto block = position.block();
+      const auto* bytes = reinterpret_cast<const std::uint8_t*>(block.data());
+      found.states.insert(found.states.end(), bytes, bytes + block.size());
+      played_on.play(position, sampling.playouts, random, found.shares);
+    }
+  }
+  return found;
 }
 
 }  // namespace hegemon::search::classic_rollouts

@@ -60,4 +60,23 @@ Positions positions_of_games(const classic::Game& game, const Settings& settings
                              const classic_planner::Weights& weights, std::shared_ptr<const ValueNet> net,
                              const Lessons& lessons, Random& random);
 
+// Positions of any phase, each with the mean end of games in which planners play on from there.
+struct Playouts {
+  std::vector<std::uint8_t> states;  // one after the other
+  std::vector<float> shares;         // of the win, of every seat
+};
+
+// Games of planners in random styles from which `positions` are drawn, and `playouts` games of the usual planners from
+// each of them. A share `stray` of the decisions before a position are random ones.
+struct Sampling {
+  int games = 1;
+  int positions = 1;
+  int playouts = 1;
+  int most_turns = 1;
+  double stray = 0.0;
+};
+
+Playouts playouts_of_games(const classic::Game& game, const classic_planner::Weights& weights, const Sampling& sampling,
+                           Random& random);
+
 }  // namespace hegemon::search::classic_rollouts

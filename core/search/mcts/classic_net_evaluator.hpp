@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "base/pool.hpp"
 #include "classic/position.hpp"
 #include "nets/classic_net.hpp"
 #include "search/mcts/classic_domain.hpp"
+#include "search/mcts/planner_votes.hpp"
 #include "search/policy_value_cache.hpp"
 
 namespace hegemon::search {
@@ -20,14 +22,17 @@ inline constexpr std::size_t kMostScored = classic::kMostActions;
 
 class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
  public:
-  ClassicNetEvaluator(std::shared_ptr<const nets::ClassicNet> net, int seats)
-      : net_(std::move(net)), seats_(static_cast<std::size_t>(seats)) {}
+  // The planner has a share `votes` of the priors.
+  ClassicNetEvaluator(std::shared_ptr<const nets::ClassicNet> net, const classic::Game& game, double votes = 0.0)
+      : net_(std::move(net)), seats_(static_cast<std::size_t>(game.seats)), share_(votes) {
+    if (votes > 0) voters_.emplace(game);
+  }
 
   bool in_place() const override { return true; }
 
   void evaluate(std::span<Leaf<ClassicDomain>*> leaves) override {
     const auto workspace =
-        workspaces_.borrow([&] { return std::make_unique<Workspace>(Workspace{net_->make_scratch(), {}, {}, {}}); });
+        workspaces_.borrow([&] { return std::make_unique<Workspace>(net_->make_scratch(), voters_); });
     workspace->values.resize(leaves.size() * seats_);
     workspace->asked.clear();
     workspace->questions.clear();
@@ -50,6 +55,8 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
       nets::require_finite(question.values);
       nets::require_finite(question.logits);
       soften(question.logits);
+      if (workspace->votes && !question.logits.empty())
+        workspace->votes->mix(*question.state, question.actions, share_, question.logits);
       cache_.store(question.state->hash(), question.values, question.logits);
     }
     for (std::size_t i = 0; i < leaves.size(); ++i) {
@@ -61,7 +68,13 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
  private:
   // What a thread works with.
   struct Workspace {
+    Workspace(std::unique_ptr<nets::ClassicNet::Scratch> memory, const std::optional<Voters>& voters)
+        : scratch(std::move(memory)) {
+      if (voters) votes.emplace(*voters);
+    }
+
     std::unique_ptr<nets::ClassicNet::Scratch> scratch;
+    std::optional<PlannerVotes> votes;
     std::vector<nets::ClassicQuestion> questions;
     std::vector<float> values;       // of all leaves
     std::vector<std::size_t> asked;  // the leaves that the network must look at
@@ -76,6 +89,8 @@ class ClassicNetEvaluator : public Evaluator<ClassicDomain> {
 
   std::shared_ptr<const nets::ClassicNet> net_;
   std::size_t seats_;
+  double share_;
+  std::optional<Voters> voters_;
   Pool<Workspace> workspaces_;
   PolicyValueCache cache_{kCacheSlots};
 };

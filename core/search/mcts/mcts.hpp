@@ -183,6 +183,7 @@ class Search {
   void expand_in_place(Worker& worker, LeafT& leaf);
   void gather(Worker& worker, const Budget& budget, const Deadline& deadline);
   bool claim(Worker& worker, const Budget& budget, const Deadline& deadline);
+  bool decided();
   void withdraw(Worker& worker, const LeafT& leaf);
   void note_visit();
   void count_visit(Worker& worker, const LeafT& leaf, const Values& values);

@@ -67,12 +67,29 @@ void Search<D>::run(const Budget& budget, const std::function<void()>& after) {
   done();
 }
 
+// Whether one decision at the root has had nearly all visits.
+template <Domain D>
+bool Search<D>::decided() {
+  constexpr std::uint32_t kLeast = 256;
+  const std::lock_guard lock(root_->mutex);
+  if (root_->visits < kLeast) return false;
+  const EdgeT* edges = root_->edges();
+  return std::any_of(edges, edges + root_->count,
+                     [&](const EdgeT& edge) { return edge.visits >= settings_.sure * root_->visits; });
+}
+
 // One more episode, if the budget allows it. The first is always allowed. Threads take visits in small lots, so that
 // they do not meet at the counter.
 template <Domain D>
 bool Search<D>::claim(Worker& worker, const Budget& budget, const Deadline& deadline) {
+  constexpr std::uint64_t kLook = 64;  // visits between looks at the root
   if (stop_.load(std::memory_order_relaxed)) return false;
   if (any_visit_.load(std::memory_order_relaxed) && deadline.passed()) return false;
+  const bool may_end = settings_.sure > 0 && settings_.selection != Selection::gumbel;
+  if (may_end && worker.visits % kLook == kLook - 1 && decided()) {
+    stop_ = true;
+    return false;
+  }
   if (budget.visits == 0) return true;
   if (worker.lot == 0) {
     constexpr std::uint64_t kLargest = 16;

@@ -36,6 +36,7 @@ struct Settings {
   int gumbel_actions = 16;
   int batch = 16;
   bool reuse = false;
+  double sure = 0.0;
 
   template <class Self, class Field>
   static void fields(Self& s, Field&& field) {
@@ -67,6 +68,9 @@ struct Settings {
     field("batch", s.batch, Range{1, 100'000},
           "Leaves of one thread and tree that go to an evaluator of your own together.");
     field("reuse", s.reuse, "Keep the part of the tree below the next position.");
+    field("sure", s.sure, Range{0, 1},
+          "The search ends early when, after some hundred visits, one decision has had this share of them; 0 never "
+          "ends early.");
   }
 };
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from functools import partial
@@ -72,8 +73,8 @@ def learning(module: str) -> ModuleType:
 
 
 def curriculum(maps: Sequence[str]) -> tuple[tuple[str, ...], ...]:
-    """The maps of each iteration, from texts with commas."""
-    return tuple(tuple(part.strip() for part in text.split(",")) for text in maps)
+    """The maps of each iteration, from texts with commas; those in brackets are of a map's settings."""
+    return tuple(tuple(part.strip() for part in re.split(r",(?![^()]*\))", text)) for text in maps)
 
 
 def require_folder(out: Path | None) -> Path:

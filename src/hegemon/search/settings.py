@@ -47,6 +47,9 @@ class MctsSettings(CheckedSettings):
     """Leaves of one thread and tree that go to an evaluator of your own together."""
     reuse: bool = False
     """Keep the part of the tree below the next position."""
+    sure: Annotated[float, Range(0, 1)] = 0.0
+    """The search ends early when, after some hundred visits, one decision has had this share of them; 0 never ends
+    early."""
     evaluation: Literal[
         "resources",
         "border",
@@ -56,6 +59,9 @@ class MctsSettings(CheckedSettings):
         "border-connectivity-published",
     ] = "resources"
     """What a position is worth at the cutoff."""
+    votes: Annotated[float, Range(0, 1)] = 0.0
+    """With a network: the share of the priors that goes to what the planner of the agent best would do, in four
+    styles."""
 
 
 @dataclass(frozen=True, kw_only=True)

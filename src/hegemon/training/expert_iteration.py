@@ -23,14 +23,17 @@ from hegemon.nets import ClassicNet
 from hegemon.nets.architectures import ARCHITECTURES
 from hegemon.nets.torch import policy_value_twin
 from hegemon.nets.torch.classic import ClassicTwin
+from hegemon.nets.torch.twin import Twin
 from hegemon.search import MctsSettings
 from hegemon.training.datasets.classic import ClassicDataset
-from hegemon.training.learner import Learning
+from hegemon.training.learner import Dataset, Learning
 from hegemon.training.loop import Loop, Report, Setup
 from hegemon.training.samples.classic import ClassicSamples
+from hegemon.training.samples.shards import MANIFEST, Manifest
 from hegemon.training.selfplay.classic import ClassicSelfPlay
 from hegemon.training.selfplay.collect import self_play
 from hegemon.training.settings import plain_settings
+from hegemon.training.taught import taught_dataset, taught_positions
 
 
 @dataclass(frozen=True)
@@ -52,6 +55,11 @@ class ExpertIteration:
     """Samples per map, rules and iteration."""
     window: Annotated[int, Range(1, 1000)] = 3
     """Number of most recent iterations whose samples are used."""
+    taught: Annotated[int, Range(0, 10**8)] = 0
+    """Positions per map and rules from games of planners, with the mean end of some games that planners play on from
+    there: they teach the value alone, as the samples of an iteration before the first."""
+    also: str = ""
+    """Folders of other runs, separated by commas: the samples of their last iterations are learned too."""
     games: Annotated[int, Range(2, 10**6)] = 60
     """Evaluation games against the last network and against the baseline, on every map."""
     gate: Annotated[float, Range(-10_000, 0)] = -50.0
@@ -132,12 +140,55 @@ class ExpertRun(Loop[ClassicSamples, ClassicNet]):
             ),
         )
 
+    def _datasets(self, number: int) -> list[Dataset[Twin[ClassicNet]]]:
+        found = super()._datasets(number)
+        if number < self.expert.window:
+            found += [self._taught(setup) for setup in self.setups(number) if self.expert.taught]
+        for name in filter(None, map(str.strip, self.expert.also.split(","))):
+            found += self._played_in(Path(name))
+        return found
+
+    def _taught(self, setup: Setup) -> ClassicDataset:
+        game = _game(setup)
+        states, shares = taught_positions(
+            game,
+            self.samples_path(0, setup) / "taught.npz",
+            self.expert.taught,
+            seed=self.expert.seed * 1000,
+            threads=self.threads,
+            on_shard=lambda done: self.report(f"positions of planners on {setup.folder}", done, self.expert.taught),
+        )
+        return taught_dataset(game, states, shares, self._features)
+
+    def _played_in(self, folder: Path) -> list[ClassicDataset]:
+        """The samples of the last iterations of another run."""
+        played = sorted(
+            (path for path in folder.glob("samples/*") if path.name.isdecimal()), key=lambda path: int(path.name)
+        )
+        if not played:
+            raise TrainingError(f"also={folder}: there are no samples of a run in this folder")
+        parts: dict[ClassicGame, list[ClassicSamples]] = {}
+        for path in played[-self.expert.window :]:
+            for manifest in map(Manifest.found, sorted(setup.parent for setup in path.glob(f"*/{MANIFEST}"))):
+                made = manifest.made
+                game = ClassicGame(str(made["map"]), str(made["rules"]), int(made["seats"]))
+                if game.map.hash != made["map_hash"]:
+                    raise TrainingError(f"also={folder}: the map {game.map.name} has changed since")
+                parts.setdefault(game, []).append(manifest.load(ClassicSamples))
+        return [self._samples_of(game, samples) for game, samples in parts.items()]
+
     def _model(self) -> ClassicTwin:
         return policy_value_twin(self.expert.architecture, _game(self.setups(1)[0]), self.expert.learning.dropout)
 
+    @property
+    def _features(self) -> str:
+        return ARCHITECTURES[self.expert.architecture].features
+
     def _dataset(self, setup: Setup, parts: Sequence[ClassicSamples]) -> ClassicDataset:
-        features = ARCHITECTURES[self.expert.architecture].features
-        return ClassicDataset.of(_game(setup), ClassicSamples.joined(parts), self.expert.learning, features)
+        return self._samples_of(_game(setup), parts)
+
+    def _samples_of(self, game: ClassicGame, parts: Sequence[ClassicSamples]) -> ClassicDataset:
+        return ClassicDataset.of(game, ClassicSamples.joined(parts), self.expert.learning, self._features)
 
     def agent(self, number: int) -> str:
         return str(Spec("exit", (), {"net": self.net_name(number), "visits": self.expert.visits}))

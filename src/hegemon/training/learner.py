@@ -36,8 +36,11 @@ class Learning:
     """Learning-rate schedule: constant (published), or linear to 0 at the end."""
     policy: Literal["visits", "most-visited"] = "visits"
     """Target of the policy: the visit distribution of the search, or the most visited plan alone (published)."""
-    value: Literal["search", "result", "mix"] = "search"
-    """Value target: the value of the search (published), the result of the game, or their mean."""
+    value: Literal["search", "result", "mix", "returns"] = "search"
+    """Value target: the value of the search (published), the result of the game, or their mean; returns: in the classic
+    game of two a mean of what the searches of the rest of the game say and of its result, otherwise as mix."""
+    trace: Annotated[float, Range(0, 1)] = 0.97
+    """value=returns: how much less each further decision counts; 1 is the result alone."""
     dropout: Annotated[float, Range(0, 0.9)] = 0.5
     """Dropout of attention and of the value's hidden layer."""
     checkpoint: Annotated[int, Range(1, 10**9)] = 500
@@ -49,7 +52,7 @@ class Learning:
     @property
     def trust(self) -> float:
         """The weight of the search value in the target; the rest is the weight of the result."""
-        return {"search": 1.0, "result": 0.0, "mix": 0.5}[self.value]
+        return {"search": 1.0, "result": 0.0, "mix": 0.5, "returns": 0.5}[self.value]
 
 
 class Dataset(Protocol[M]):

@@ -34,7 +34,7 @@ from hegemon.training.gate import GateResult, play_gate, read_gate
 from hegemon.training.learner import Dataset, Learning, learn
 from hegemon.training.log import Log, Row
 from hegemon.training.pictures import zero_pictures
-from hegemon.training.renamed import settings_now
+from hegemon.training.renamed import completed, settings_now
 from hegemon.training.samples.base import Samples
 
 S = TypeVar("S", bound=Samples)
@@ -105,7 +105,7 @@ class Loop(ABC, Generic[S, N]):
     def _require_same(self) -> None:
         """Raise an error unless the settings are valid and those of the run, except for more iterations."""
         path, wanted = self.folder / "settings.json", self.settings.to_json()
-        kept = settings_now(read_object(path) if path.exists() else wanted)
+        kept = completed(settings_now(read_object(path) if path.exists() else wanted), type(self.settings)().to_json())
         if not isinstance(kept.get("maps"), list):
             raise damaged(path, "its maps are not a list")
         maps, kept_maps = [list(each) for each in self.settings.maps], list(kept["maps"])

@@ -36,3 +36,12 @@ def settings_now(kept: Mapping[str, Any]) -> dict[str, Any]:
         elif isinstance(value, str):
             found[name] = VALUES.get((name, value), value)
     return found
+
+
+def completed(kept: Mapping[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings from JSON with those that did not exist yet, which have their defaults."""
+    found = {**defaults, **kept}
+    for name, value in defaults.items():
+        if isinstance(value, dict) and isinstance(found[name], dict):
+            found[name] = completed(found[name], value)
+    return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 import torch
@@ -23,6 +24,10 @@ class ClassicTwin(Twin[ClassicNet]):
     game: ClassicGame
     inputs: tuple[str, ...]
     """The names of forward's arguments; see `arguments`."""
+
+    def on(self, game: ClassicGame) -> Self:
+        """Use the network for a game on another map."""
+        raise NotImplementedError
 
     def arguments(self, encoded: ClassicEncoded) -> tuple[Tensor, ...]:
         """The arguments of forward, from the encoder's arrays."""

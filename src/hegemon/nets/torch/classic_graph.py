@@ -7,6 +7,7 @@ Its twin for playing is core/nets/architectures/classic_graph.cpp. The weights f
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 import torch
@@ -104,6 +105,7 @@ class ClassicGraph(ClassicTwin):
         dropout: float = 0.0,
     ) -> None:
         super().__init__()
+        self._nears: dict[ClassicGame, Neighbourhood] = {}
         self.input = nn.Linear(TERRITORY, width)
         self.input_of_whole = nn.Linear(WHOLE, width, bias=False)
         self.rounds = nn.ModuleList([Round(width, dropout) for _ in range(rounds)])
@@ -112,13 +114,13 @@ class ClassicGraph(ClassicTwin):
         self.policy = nn.ModuleDict({"passing": Passing(width, policy)} | heads)
         self.on(game)
 
-    def on(self, game: ClassicGame) -> ClassicGraph:
-        """Use the network on a game's map."""
+    def on(self, game: ClassicGame) -> Self:
         self.game = game
-        offsets, heard = links_of(game)
-        n = len(game.map.territories)
-        self.near = Neighbourhood(offsets, heard, np.arange(n, dtype=np.int32), n)
-        self.to(self.input.weight.device)
+        if game not in self._nears:
+            offsets, heard = links_of(game)
+            n = len(game.map.territories)
+            self._nears[game] = Neighbourhood(offsets, heard, np.arange(n, dtype=np.int32), n)
+        self.near = self._nears[game].to(self.input.weight.device)
         return self
 
     def body(self, territories: Tensor, globals: Tensor) -> Tensor:

@@ -8,10 +8,12 @@ to one map: 38,041 parameters on hex, 87,061 on classic. Needs the extra ``learn
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Self
 
 import torch
 from torch import Tensor, nn
 
+from hegemon.errors import NetError
 from hegemon.game import ClassicGame
 from hegemon.nets.classic_encode import links_of
 from hegemon.nets.torch.classic import ClassicTwin, convolution_matrix, rows_at, values_of_chances
@@ -156,7 +158,7 @@ class Heredia2022(ClassicTwin):
 
     def __init__(self, game: ClassicGame, published: bool = False, dropout: float = 0.3) -> None:
         super().__init__()
-        self.game = game
+        self.game, self.published = game, published
         self.architecture = "heredia2022-published" if published else "heredia2022"
         self.register_buffer("near", convolution_matrix(game), persistent=False)
         n = len(game.map.territories)
@@ -164,6 +166,14 @@ class Heredia2022(ClassicTwin):
         self.pick, self.place = TerritoryHead(n, published, dropout), TerritoryHead(n, published, dropout)
         self.attack, self.fortify = LinkHead(game, published, dropout), LinkHead(game, published, dropout)
         self.value = Value(published, dropout)
+
+    def on(self, game: ClassicGame) -> Self:
+        if game.map != self.game.map:
+            if self.published:
+                raise NetError(f"a network of {self.architecture} plays on one map, {self.game.map.name}")
+            self.near = convolution_matrix(game).to(self.near.device)
+        self.game = game
+        return self
 
     def chances(
         self, territories: Tensor, action_features: Tensor, positions: Tensor, ways: Tensor

@@ -7,9 +7,12 @@ extra ``learn``.
 # mypy: allow-subclassing-any
 from __future__ import annotations
 
+from typing import Self
+
 import torch
 from torch import Tensor, nn
 
+from hegemon.errors import NetError
 from hegemon.game import ClassicGame
 from hegemon.nets.torch.classic import ClassicTwin
 
@@ -28,6 +31,12 @@ class Yao2025(ClassicTwin):
         n = len(game.map.territories)
         self.first, self.second = nn.Linear(4 + 2 * n, HIDDEN), nn.Linear(HIDDEN, HIDDEN)
         self.worth = nn.Linear(HIDDEN, PHASES * n * n)
+
+    def on(self, game: ClassicGame) -> Self:
+        if game.map != self.game.map:
+            raise NetError(f"a network of {self.architecture} plays on one map, {self.game.map.name}")
+        self.game = game
+        return self
 
     def q_values(self, flat: Tensor) -> Tensor:
         """[B, 3 n n]: the Q-values of all action indices."""

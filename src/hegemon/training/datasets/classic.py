@@ -36,7 +36,11 @@ class ClassicDataset:
             best = (policy_target == most[of_action]) & (policy_target > 0)
             ties = np.add.reduceat(best, encoded.offsets[:-1])
             policy_target = best / np.maximum(ties[of_action], 1)
-        return cls(encoded, policy_target.astype(np.float32), samples.chances(game.seats, settings.trust))
+        if settings.value == "returns" and game.seats == 2:
+            chances = samples.returns(settings.trace)
+        else:
+            chances = samples.chances(game.seats, settings.trust)
+        return cls(encoded, policy_target.astype(np.float32), chances)
 
     def __len__(self) -> int:
         return len(self.encoded)
@@ -44,7 +48,7 @@ class ClassicDataset:
     def losses(self, model: ClassicTwin, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
         """Cross-entropies of policy and value, each the mean over the samples that have a target."""
         some, actions = _some(self.encoded, rows)
-        arguments = model.arguments(some)
+        arguments = model.on(self.encoded.game).arguments(some)
         value, logits = model.teach(arguments, torch.from_numpy(self.chances[rows]))
         policy_target = torch.from_numpy(self.policy_target[actions])
         logs = log_policies(logits, torch.from_numpy(some.positions), len(rows))

@@ -100,6 +100,14 @@ class Manifest:
             raise damaged(path, "a shard needs name, samples, games and sha256")
         self.shards = kept["shards"]
 
+    @classmethod
+    def found(cls, folder: Path) -> Manifest:
+        """That of a folder, however its samples were made."""
+        made = read_object(folder / MANIFEST).get("made")
+        if not isinstance(made, dict):
+            raise damaged(folder / MANIFEST, "it needs made and shards")
+        return cls(folder, {"seats": 2, **settings_now(made)})
+
     @property
     def samples(self) -> int:
         return sum(shard["samples"] for shard in self.shards)
