@@ -142,7 +142,8 @@ def test_networks_learn_what_they_are_taught(architecture: str, samples: Classic
     features = model.to_net().features
     settings = Learning(epochs=12, batch=32, rate=0.01, value="result", policy="most-visited")
     dataset = ClassicDataset.of(HEX, samples, settings, features)
-    assert np.allclose(np.add.reduceat(dataset.policy_target, dataset.encoded.offsets[:-1]), 1, atol=1e-5)
+    assert dataset.policy_target is not None
+    assert np.allclose(np.add.reduceat(dataset.policy_target, samples.action_offsets[:-1]), 1, atol=1e-5)
     seen: list[tuple[float, float]] = []
     learn(model, [dataset], settings, tmp_path / "c.pt",
           on_epoch=lambda _, found: seen.append((found["policy_loss"], found["value_loss"])))  # fmt: skip
@@ -155,7 +156,7 @@ def test_the_graph_network_teaches_as_it_plays(samples: ClassicSamples) -> None:
     torch.manual_seed(1)
     model = policy_value_twin("classic-graph", HEX, 0.0)
     dataset = ClassicDataset.of(HEX, samples, Learning(), "graph")
-    arguments = model.arguments(dataset.encoded)
+    arguments = model.arguments(dataset.encoded(np.arange(len(dataset))))
     _, logits = model.teach(arguments, torch.from_numpy(dataset.chances))
     assert torch.allclose(logits, model(*arguments)[1], atol=1e-5)
 
@@ -164,7 +165,8 @@ def test_quick_searches_teach_the_value_only(tmp_path: Path) -> None:
     settings = replace(PLAY, fast_visits=2, full_share=0.5)
     found = settings.play_shard(HEX, 0, seed=3)
     dataset = ClassicDataset.of(HEX, found, Learning(), "graph")
-    taught = np.add.reduceat(dataset.policy_target, dataset.encoded.offsets[:-1]) > 0
+    assert dataset.policy_target is not None
+    taught = np.add.reduceat(dataset.policy_target, found.action_offsets[:-1]) > 0
     assert (taught == found.full_search).all()
     assert 0 < taught.sum() < len(found)
 
@@ -208,7 +210,7 @@ def test_samples_of_other_runs_are_learned_too(tmp_path: Path) -> None:
 
 
 def test_presets_are_settings() -> None:
-    assert set(PRESETS) == {"heredia2022", "swiss2025"}
+    assert set(PRESETS) == {"heredia2022", "swiss2025", "best"}
     with pytest.raises(TrainingError, match="needs a map"):
         tiny(maps=())
     with pytest.raises(TrainingError, match="positions"):

@@ -67,15 +67,24 @@ void Search<D>::run(const Budget& budget, const std::function<void()>& after) {
   done();
 }
 
-// Whether one decision at the root has had nearly all visits.
+// Whether one decision at the root has had nearly all visits, or, after more of them, some that are worth the same.
 template <Domain D>
 bool Search<D>::decided() {
-  constexpr std::uint32_t kLeast = 256;
+  constexpr std::uint32_t kLeast = 256, kLeastOfEqual = 2048;
+  constexpr double kEqual = 0.004;
   const std::lock_guard lock(root_->mutex);
   if (root_->visits < kLeast) return false;
   const EdgeT* edges = root_->edges();
-  return std::any_of(edges, edges + root_->count,
-                     [&](const EdgeT& edge) { return edge.visits >= settings_.sure * root_->visits; });
+  const EdgeT* end = edges + root_->count;
+  const EdgeT* most = std::max_element(edges, end, [](auto& one, auto& other) { return one.visits < other.visits; });
+  const double wanted = settings_.sure * root_->visits;
+  if (root_->visits < kLeastOfEqual || most->visits >= wanted) return most->visits >= wanted;
+  const double least = most->sum / most->visits - kEqual;
+  double equal = 0;
+  for (const EdgeT* edge = edges; edge != end; ++edge) {
+    if (edge->visits > 0 && edge->sum / edge->visits >= least) equal += edge->visits;
+  }
+  return equal >= wanted;
 }
 
 // One more episode, if the budget allows it. The first is always allowed. Threads take visits in small lots, so that

@@ -69,8 +69,8 @@ struct Settings {
           "Leaves of one thread and tree that go to an evaluator of your own together.");
     field("reuse", s.reuse, "Keep the part of the tree below the next position.");
     field("sure", s.sure, Range{0, 1},
-          "The search ends early when, after some hundred visits, one decision has had this share of them; 0 never "
-          "ends early.");
+          "The search ends early when, after some hundred visits, one decision has had this share of them, or, after "
+          "some thousand, a few that are worth the same; 0 never ends early.");
   }
 };
 

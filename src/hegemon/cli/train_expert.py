@@ -28,7 +28,8 @@ from hegemon.training.settings import changed, read_changes
 def expert_iteration(
     out: OutOption = None,
     preset: Annotated[
-        str, typer.Option(help="Preset of all settings: heredia2022 (hex) or swiss2025 (Switzerland).")
+        str,
+        typer.Option(help="Preset of all settings: heredia2022 (hex), swiss2025 (Switzerland), or best: many maps."),
     ] = "heredia2022",
     rules: Annotated[
         list[str] | None,

@@ -48,8 +48,8 @@ class MctsSettings(CheckedSettings):
     reuse: bool = False
     """Keep the part of the tree below the next position."""
     sure: Annotated[float, Range(0, 1)] = 0.0
-    """The search ends early when, after some hundred visits, one decision has had this share of them; 0 never ends
-    early."""
+    """The search ends early when, after some hundred visits, one decision has had this share of them, or, after some
+    thousand, a few that are worth the same; 0 never ends early."""
     evaluation: Literal[
         "resources",
         "border",

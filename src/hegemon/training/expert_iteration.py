@@ -103,8 +103,28 @@ PRESETS: Mapping[str, ExpertIteration] = {
         ),
         learning=Learning(epochs=6, batch=128, rate=0.002, schedule="linear", value="mix", dropout=0.0),
     ),
+    "best": ExpertIteration(
+        maps=tuple(("switzerland", f"random({18 + 11 * number % 40},seed={9000 + number})") for number in range(60)),
+        rules=("swiss2025",),
+        architecture="classic-graph",
+        positions=40_000,
+        window=6,
+        taught=40_000,
+        games=2,
+        gate=-10_000.0,
+        visits=10,
+        play=ClassicSelfPlay(
+            visits=64,
+            fast_visits=0,
+            temperature_decisions=0,
+            decision_limit=3000,
+            search=MctsSettings(selection="gumbel", playout="none", votes=0.25),
+        ),
+        learning=Learning(epochs=1, batch=256, schedule="linear", value="returns", trace=0.98, dropout=0.0),
+    ),
 }
-"""The apprentice of the paper on its small map; self-play of a search with few visits on the thesis's map."""
+"""The apprentice of the paper on its small map; self-play of a search with few visits on the thesis's map; and the
+network of the agent best, on the thesis's map and on another generated one in each iteration."""
 
 
 class ExpertRun(Loop[ClassicSamples, ClassicNet]):

@@ -6,7 +6,7 @@ play thousands: from each position that is kept they play on several times, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -16,8 +16,7 @@ from numpy.typing import NDArray
 from hegemon import _core
 from hegemon._files import replacing
 from hegemon.errors import TrainingError
-from hegemon.game import ClassicGame, ClassicState, seeded
-from hegemon.nets.classic_encode import ClassicEncoded
+from hegemon.game import ClassicGame, seeded
 from hegemon.search import usual_classic_weights
 from hegemon.training.datasets.classic import ClassicDataset
 from hegemon.training.folder import damaged
@@ -28,8 +27,6 @@ MOST_TURNS = 400
 """Turns of each seat after which the planner's weights say who is ahead."""
 STRAY = 0.03
 """Share of random decisions before a position."""
-AT_ONCE = 10_000
-"""Positions that are encoded at once."""
 
 
 def taught_positions(
@@ -72,10 +69,9 @@ def taught_dataset(
     game: ClassicGame, states: NDArray[np.uint8], shares: NDArray[np.float32], features: str
 ) -> ClassicDataset:
     """The positions as targets of the value alone."""
-    parts = [_encoded(game, states[at : at + AT_ONCE], features) for at in range(0, len(states), AT_ONCE)]
-    encoded = _joined(game, parts)
-    places = (np.arange(game.seats) + encoded.movers[:, None]) % game.seats
-    return ClassicDataset(encoded, np.zeros(0, np.float32), np.take_along_axis(shares, places, axis=1))
+    movers = np.array([game.core.from_bytes(row.tobytes()).mover for row in states], np.int64)
+    places = (np.arange(game.seats) + movers[:, None]) % game.seats
+    return ClassicDataset(game, states, features, np.take_along_axis(shares, places, axis=1))
 
 
 def _read(path: Path) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
@@ -84,22 +80,3 @@ def _read(path: Path) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
             return file["states"], file["shares"]
     except (OSError, ValueError, KeyError, EOFError) as error:
         raise damaged(path, str(error)) from None
-
-
-def _encoded(game: ClassicGame, states: NDArray[np.uint8], features: str) -> ClassicEncoded:
-    """Without the actions, which are most of the memory."""
-    cores = [ClassicState(game, game.core.from_bytes(row.tobytes())).core for row in states]
-    numbers = _core.encode_classic(game.core, features, cores)
-    movers = np.array([core.mover for core in cores], np.int8)
-    return ClassicEncoded(game, *numbers, movers, *_no_actions(len(cores)))
-
-
-def _no_actions(count: int) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.int32]]:
-    """Features of actions, numbers of actions and their offsets."""
-    return np.zeros((0, 3), np.int32), np.zeros((0, 8), np.float32), np.zeros(count + 1, np.int32)
-
-
-def _joined(game: ClassicGame, parts: Sequence[ClassicEncoded]) -> ClassicEncoded:
-    names = ("territories", "groups", "globals", "movers")
-    territories, groups, globals, movers = (np.concatenate([getattr(part, name) for part in parts]) for name in names)
-    return ClassicEncoded(game, territories, groups, globals, movers, *_no_actions(len(movers)))

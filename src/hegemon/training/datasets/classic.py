@@ -9,8 +9,10 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
+from hegemon import _core
+from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame
-from hegemon.nets.classic_encode import ClassicEncoded, encode_classic
+from hegemon.nets.classic_encode import ClassicEncoded
 from hegemon.nets.torch.classic import ClassicTwin, log_policies
 from hegemon.training.learner import Learning
 from hegemon.training.samples.classic import ClassicSamples
@@ -18,57 +20,70 @@ from hegemon.training.samples.classic import ClassicSamples
 
 @dataclass(frozen=True)
 class ClassicDataset:
-    """The samples of one game."""
+    """The samples of one game. Batches are encoded when they are learned: all samples with their actions need too much
+    memory."""
 
-    encoded: ClassicEncoded
-    policy_target: NDArray[np.float32]
-    """[M]: policy target of every legal action; all 0 in samples for the value only"""
+    game: ClassicGame
+    states: NDArray[np.uint8]
+    """[S, bytes of a position]"""
+    features: str
     chances: NDArray[np.float32]
     """[S, seats]: winning probabilities, in rotated order"""
+    policy_target: NDArray[np.float32] | None = None
+    """[M]: policy target of every legal action, all 0 in samples for the value only; None: they teach no policy"""
+    offsets: NDArray[np.int64] | None = None
+    """[S + 1]: where the actions of a sample begin in policy_target"""
+
+    def __post_init__(self) -> None:
+        if len(self.states):
+            self._cores(np.zeros(1, np.int64))  # raises an error for samples of another game
 
     @classmethod
     def of(cls, game: ClassicGame, samples: ClassicSamples, settings: Learning, features: str) -> ClassicDataset:
-        encoded = encode_classic(samples.positions(game), features)
-        of_action = encoded.positions
-        policy_target = np.where(samples.full_search[of_action], samples.policy_target, 0.0)
+        offsets = samples.action_offsets
+        of_action = np.repeat(np.arange(len(samples)), np.diff(offsets))
+        policy_target = np.where(samples.full_search[of_action], samples.policy_target, np.float32(0))
         if settings.policy == "most-visited":
-            most = np.maximum.reduceat(policy_target, encoded.offsets[:-1])
+            most = np.maximum.reduceat(policy_target, offsets[:-1])
             best = (policy_target == most[of_action]) & (policy_target > 0)
-            ties = np.add.reduceat(best, encoded.offsets[:-1])
+            ties = np.add.reduceat(best, offsets[:-1])
             policy_target = best / np.maximum(ties[of_action], 1)
         if settings.value == "returns" and game.seats == 2:
             chances = samples.returns(settings.trace)
         else:
             chances = samples.chances(game.seats, settings.trust)
-        return cls(encoded, policy_target.astype(np.float32), chances)
+        return cls(game, samples.states, features, chances, policy_target.astype(np.float32), offsets)
 
     def __len__(self) -> int:
-        return len(self.encoded)
+        return len(self.states)
 
     def losses(self, model: ClassicTwin, rows: NDArray[np.int64]) -> tuple[Tensor, Tensor]:
         """Cross-entropies of policy and value, each the mean over the samples that have a target."""
-        some, actions = _some(self.encoded, rows)
-        arguments = model.on(self.encoded.game).arguments(some)
+        encoded = self.encoded(rows)
+        arguments = model.on(self.game).arguments(encoded)
         value, logits = model.teach(arguments, torch.from_numpy(self.chances[rows]))
-        policy_target = torch.from_numpy(self.policy_target[actions])
-        logs = log_policies(logits, torch.from_numpy(some.positions), len(rows))
+        if self.policy_target is None or self.offsets is None:
+            return logits.sum() * 0, value / len(rows)
+        of_rows = [self.policy_target[self.offsets[row] : self.offsets[row + 1]] for row in rows]
+        policy_target = torch.from_numpy(np.concatenate(of_rows))
+        logs = log_policies(logits, torch.from_numpy(encoded.positions), len(rows))
         policy = -(policy_target * logs).sum() / policy_target.sum().clamp(min=1)
         return policy, value / len(rows)
 
+    def encoded(self, rows: NDArray[np.int64]) -> ClassicEncoded:
+        """Some of the positions; without actions if they teach no policy."""
+        cores = self._cores(rows)
+        actions = _NO_ACTIONS, np.zeros((0, 8), np.float32), np.zeros(len(rows) + 1, np.int32)
+        if self.policy_target is not None:
+            actions = _core.encode_actions(self.game.core, cores)
+        numbers = _core.encode_classic(self.game.core, self.features, cores)
+        return ClassicEncoded(self.game, *numbers, np.array([core.mover for core in cores], np.int8), *actions)
 
-def _some(encoded: ClassicEncoded, rows: NDArray[np.int64]) -> tuple[ClassicEncoded, NDArray[np.int64]]:
-    """Some of the positions, and the former indices of their actions."""
-    begins, counts = encoded.offsets[rows], np.diff(encoded.offsets)[rows]
-    offsets = np.concatenate([[0], np.cumsum(counts)]).astype(np.int32)
-    actions = np.arange(offsets[-1]) + np.repeat(begins - offsets[:-1], counts)
-    some = ClassicEncoded(
-        encoded.game,
-        encoded.territories[rows],
-        encoded.groups[rows],
-        encoded.globals[rows],
-        encoded.movers[rows],
-        encoded.action_features[actions],
-        encoded.numbers[actions],
-        offsets,
-    )
-    return some, actions
+    def _cores(self, rows: NDArray[np.int64]) -> list[_core.ClassicState]:
+        try:
+            return [self.game.core.from_bytes(row.tobytes()) for row in self.states[rows]]
+        except ValueError as error:
+            raise TrainingError(f"these samples are of another game than {self.game}: {error}") from None
+
+
+_NO_ACTIONS = np.zeros((0, 3), np.int32)
