@@ -292,6 +292,17 @@ TEST(ForcedPlayouts, AreMadeAndArePrunedFromTheTarget) {
   EXPECT_NEAR(sum, 1.0, 1e-9);
 }
 
+TEST(Gumbel, DoubtTakesFewVisitsLessSeriously) {
+  Game game{{decide(0, {1, 2}), end(0.05), end(-0.05)}};
+  Settings settings = with(Selection::gumbel);
+  const double believed = candidate_of(solve(game, settings, 16), 1).target;
+  settings.doubt = 20;
+  const double doubted = candidate_of(solve(game, settings, 16), 1).target;
+  EXPECT_GT(doubted, 0.5);
+  EXPECT_LT(doubted, believed - 0.1);
+  EXPECT_NEAR(candidate_of(solve(game, settings, 5000), 1).target, 1.0, 1e-3) << "many visits leave no doubt";
+}
+
 TEST(Gumbel, HalvesAndUsesExactlyItsVisits) {
   Same evaluator;
   Settings settings = with(Selection::gumbel);

@@ -90,7 +90,8 @@ std::uint32_t Search<D>::choose(Worker& worker, NodeT& node) {
     return node.count - 1;
   }
   if (settings_.selection == Selection::gumbel) {
-    return &node == root_ && halving_ready_ ? halving_.select(node) : select_improved(node, worker.policy);
+    return &node == root_ && halving_ready_ ? halving_.select(node)
+                                            : select_improved(node, settings_.doubt, worker.policy);
   }
   return select(node, settings_, &node == root_);
 }

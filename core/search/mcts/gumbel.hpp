@@ -25,27 +25,40 @@ double log_prior(const Edge<Action>& edge) {
   return std::log(std::max(1e-9, static_cast<double>(edge.prior)));
 }
 
-// The improved policy: priors and values, where an unvisited action is worth what the visited ones average.
+// What a position is worth to its mover: the mean of its visits, with the visited actions weighted by their priors.
 template <class Action>
-void improved_policy(const Node<Action>& node, std::vector<double>& policy) {
+double mixed_value(const Node<Action>& node) {
   const auto* edges = node.edges();
-  double most = 0, visits = 0, sum = 0, weight = 0, weighted = 0;
+  double visits = 0, sum = 0, weight = 0, weighted = 0;
   for (std::uint32_t i = 0; i < node.count; ++i) {
-    most = std::max<double>(most, edges[i].visits);
+    if (edges[i].visits == 0) continue;
     visits += edges[i].visits;
     sum += edges[i].sum;
-    if (edges[i].visits > 0) {
-      weight += edges[i].prior;
-      weighted += edges[i].prior * edges[i].sum / edges[i].visits;
-    }
+    weight += edges[i].prior;
+    weighted += edges[i].prior * edges[i].sum / edges[i].visits;
   }
   const double mean = visits > 0 ? sum / visits : 0.0;
-  const double mixed = weight > 0 ? (mean + visits * weighted / weight) / (1 + visits) : mean;
+  return weight > 0 ? (mean + visits * weighted / weight) / (1 + visits) : mean;
+}
+
+// What an action is worth, as if `doubt` more visits had found it no better and no worse than the position: the few
+// visits of one action may have met good dice, and its neighbour's bad ones.
+template <class Action>
+double doubted_value(const Edge<Action>& edge, double mixed, double doubt) {
+  return edge.visits > 0 ? (edge.sum + doubt * mixed) / (edge.visits + doubt) : mixed;
+}
+
+// The improved policy: priors and values, where an unvisited action is worth what the visited ones average.
+template <class Action>
+void improved_policy(const Node<Action>& node, double doubt, std::vector<double>& policy) {
+  const auto* edges = node.edges();
+  double most = 0;
+  for (std::uint32_t i = 0; i < node.count; ++i) most = std::max<double>(most, edges[i].visits);
+  const double mixed = mixed_value(node);
   policy.resize(node.count);
   double top = -INFINITY, total = 0;
   for (std::uint32_t i = 0; i < node.count; ++i) {
-    const double value = edges[i].visits > 0 ? edges[i].sum / edges[i].visits : mixed;
-    policy[i] = log_prior(edges[i]) + scaled_value(value, most);
+    policy[i] = log_prior(edges[i]) + scaled_value(doubted_value(edges[i], mixed, doubt), most);
     top = std::max(top, policy[i]);
   }
   for (double& p : policy) total += p = std::exp(p - top);
@@ -53,8 +66,8 @@ void improved_policy(const Node<Action>& node, std::vector<double>& policy) {
 }
 
 template <class Action>
-std::uint32_t select_improved(const Node<Action>& node, std::vector<double>& policy) {
-  improved_policy(node, policy);
+std::uint32_t select_improved(const Node<Action>& node, double doubt, std::vector<double>& policy) {
+  improved_policy(node, doubt, policy);
   const double all = 1.0 + node.visits + node.pending;
   std::uint32_t best = 0;
   double most = -INFINITY;
@@ -77,6 +90,7 @@ class Halving {
     considered_.resize(root.count);
     std::iota(considered_.begin(), considered_.end(), 0u);
     for (double& noise : noise_) noise = gumbel(random);
+    doubt_ = settings.doubt;
     std::stable_sort(considered_.begin(), considered_.end(), [&](std::uint32_t a, std::uint32_t b) {
       return noise_[a] + log_prior(root.edges()[a]) > noise_[b] + log_prior(root.edges()[b]);
     });
@@ -105,9 +119,10 @@ class Halving {
   void rank(const Node<Action>& root) {
     double most = 0;
     for (std::uint32_t i = 0; i < root.count; ++i) most = std::max<double>(most, root.edges()[i].visits);
+    const double mixed = mixed_value(root);
     const auto score = [&](std::uint32_t i) {
       const auto& edge = root.edges()[i];
-      const double value = edge.visits > 0 ? edge.sum / edge.visits : -1.0;
+      const double value = edge.visits > 0 ? doubted_value(edge, mixed, doubt_) : -1.0;
       return noise_[i] + log_prior(edge) + scaled_value(value, most);
     };
     std::stable_sort(considered_.begin(), considered_.end(),
@@ -129,6 +144,7 @@ class Halving {
   std::vector<std::uint32_t> considered_;
   std::uint64_t visits_ = 0, target_ = 0;
   int rounds_ = 1;
+  double doubt_ = 0;
 };
 
 }  // namespace hegemon::search

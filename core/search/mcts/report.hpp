@@ -121,7 +121,7 @@ auto Search<D>::report() -> Report<Action> {
   require(state_.has_value(), "begin and run come before a report");
   Report<Action> report;
   std::vector<double> targets = pruned_visits(*root_, settings_);
-  if (settings_.selection == Selection::gumbel && root_->count > 0) improved_policy(*root_, targets);
+  if (settings_.selection == Selection::gumbel && root_->count > 0) improved_policy(*root_, settings_.doubt, targets);
   double all = 0, sum = 0;
   for (double target : targets) all += target;
   for (std::uint32_t i = 0; i < root_->count; ++i) {

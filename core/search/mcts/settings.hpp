@@ -34,6 +34,7 @@ struct Settings {
   double noise_alpha = 0.3;
   double forced_playouts = 0.0;
   int gumbel_actions = 16;
+  double doubt = 0.0;
   int batch = 16;
   bool reuse = false;
   double sure = 0.0;
@@ -65,6 +66,9 @@ struct Settings {
     field("forced_playouts", s.forced_playouts, Range{0, 100},
           "puct: k in the sqrt(k P N) visits that a visited child of the root gets at least; pruned from the target.");
     field("gumbel_actions", s.gumbel_actions, Range{1, 100'000}, "Actions that sequential halving begins with.");
+    field("doubt", s.doubt, Range{0, 1000},
+          "gumbel: an action is valued as if so many more visits had found what the position is worth, as few visits "
+          "meet good or bad dice; 0 as published.");
     field("batch", s.batch, Range{1, 100'000},
           "Leaves of one thread and tree that go to an evaluator of your own together.");
     field("reuse", s.reuse, "Keep the part of the tree below the next position.");

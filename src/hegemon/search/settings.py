@@ -43,6 +43,9 @@ class MctsSettings(CheckedSettings):
     """puct: k in the sqrt(k P N) visits that a visited child of the root gets at least; pruned from the target."""
     gumbel_actions: Annotated[int, Range(1, 100_000)] = 16
     """Actions that sequential halving begins with."""
+    doubt: Annotated[float, Range(0, 1_000)] = 0.0
+    """gumbel: an action is valued as if so many more visits had found what the position is worth, as few visits meet
+    good or bad dice; 0 as published."""
     batch: Annotated[int, Range(1, 100_000)] = 16
     """Leaves of one thread and tree that go to an evaluator of your own together."""
     reuse: bool = False
