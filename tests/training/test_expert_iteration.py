@@ -194,6 +194,19 @@ def test_every_map_is_played_under_all_rules(tmp_path: Path) -> None:
     assert len(found["scores"]["baseline"]) == 2
 
 
+def test_a_map_may_have_rules_of_its_own(tmp_path: Path) -> None:
+    settings = tiny(
+        maps=(("hex", "grid(3, 3) under swiss2025(decision_cap=200)"),), architecture="classic-graph", play=PLAY
+    )
+    run = ExpertRun(tmp_path, settings)
+    (found,) = run.run()
+    assert [(setup.map, setup.rules) for setup in run.setups(1)] == [
+        ("hex", "heredia2022(pool=10, decision_cap=60)"), ("grid(3, 3)", "swiss2025(decision_cap=200)"),
+    ]  # fmt: skip
+    assert len(found["scores"]["baseline"]) == 2
+    assert len([*(tmp_path / "samples" / "1").iterdir()]) == 2
+
+
 def test_samples_of_other_runs_are_learned_too(tmp_path: Path) -> None:
     settings = tiny(maps=(("hex", "grid(3, 3)"),), architecture="classic-graph", play=PLAY)
     ExpertRun(tmp_path / "one", settings).run()

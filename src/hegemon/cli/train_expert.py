@@ -40,8 +40,9 @@ def expert_iteration(
         typer.Option(
             "--map",
             "-m",
-            help="Maps of an iteration, separated by commas (by default the home map of the rules); repeat for "
-            "further iterations, the last applies to the rest.",
+            help="Maps of an iteration, separated by commas (by default the home map of the rules), each with rules of "
+            "its own if it names them: 'hex under heredia2022'; repeat for further iterations, the last applies to the "
+            "rest.",
         ),
     ] = None,
     iterations: Annotated[int | None, typer.Option(min=1, max=10_000, help="How many.")] = None,

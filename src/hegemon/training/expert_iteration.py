@@ -41,13 +41,13 @@ class ExpertIteration:
     """Settings of the training; the defaults are near those of the paper on its small map."""
 
     maps: tuple[tuple[str, ...], ...] = (("hex",),) * 5
-    """Maps of each iteration: the curriculum."""
+    """Maps of each iteration: the curriculum. A map may name rules of its own: "hex under heredia2022"."""
     rules: tuple[str, ...] = (
         "heredia2022(pool=10, decision_cap=150)",
         "heredia2022(pool=15, decision_cap=150)",
         "heredia2022",
     )
-    """Rules; every map is played under each of them."""
+    """Rules; every map that names none is played under each of them."""
     architecture: str = "heredia2022"
     start: str = ""
     """Initial network, by name or file; if empty, the first samples come from a search with playouts."""
@@ -85,6 +85,18 @@ class ExpertIteration:
         return plain_settings(self)
 
 
+NEW_MAPS_UNDER = "swiss2025", "classic", "heredia2022", "swiss2025", "classic", "yao2025"
+
+
+def _many_maps(number: int) -> tuple[str, ...]:
+    """The home maps of four rule sets, and a generated one of 18 to 57 territories under one of them."""
+    drawn = f"random({18 + 11 * number % 40}, seed={9000 + number})"
+    return (
+        "switzerland", "classic under classic", "hex under heredia2022", "old-world under yao2025",
+        f"{drawn} under {NEW_MAPS_UNDER[number % len(NEW_MAPS_UNDER)]}",
+    )  # fmt: skip
+
+
 PRESETS: Mapping[str, ExpertIteration] = {
     "heredia2022": ExpertIteration(),
     "swiss2025": ExpertIteration(
@@ -104,12 +116,12 @@ PRESETS: Mapping[str, ExpertIteration] = {
         learning=Learning(epochs=6, batch=128, rate=0.002, schedule="linear", value="mix", dropout=0.0),
     ),
     "best": ExpertIteration(
-        maps=tuple(("switzerland", f"random({18 + 11 * number % 40},seed={9000 + number})") for number in range(60)),
+        maps=tuple(_many_maps(number) for number in range(60)),
         rules=("swiss2025",),
         architecture="classic-graph",
-        positions=40_000,
-        window=4,
-        taught=40_000,
+        positions=20_000,
+        window=2,
+        taught=20_000,
         games=2,
         gate=-10_000.0,
         visits=10,
@@ -124,7 +136,7 @@ PRESETS: Mapping[str, ExpertIteration] = {
     ),
 }
 """The apprentice of the paper on its small map; self-play of a search with few visits on the thesis's map; and the
-network of the agent best, on the thesis's map and on another generated one in each iteration."""
+network of the agent best for all maps and rules."""
 
 
 class ExpertRun(Loop[ClassicSamples, ClassicNet]):

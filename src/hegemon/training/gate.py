@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypedDict
 
-from hegemon.arena import Store, make_tournament, prepare
+from hegemon.arena import Setup, Store, make_tournament, prepare
 from hegemon.statistics import Sprt, score_interval
 from hegemon.statistics.sprt import MOST_ELO
 
@@ -55,8 +55,7 @@ def _is_score(found: object) -> bool:
 def play_gate(
     folder: Path,
     agents: Mapping[str, str],
-    maps: Sequence[str],
-    rules: str | Sequence[str],
+    setups: Sequence[tuple[str, str]],
     *,
     games: int,
     limit: float,
@@ -64,12 +63,13 @@ def play_gate(
     threads: int,
     on_game: Callable[[int, int], None],
 ) -> tuple[dict[str, dict[str, Score]], bool]:
-    """Play the agent "new" against the others; return its scores, and whether it is accepted.
+    """Play the agent "new" against the others on maps with rules; return its scores, and whether it is accepted.
 
     It is rejected if a sequential test finds it weaker than "last" by `limit` Elo points. The games are stored in the
     folder; stored games are not played again.
     """
-    tournament = make_tournament(dict(agents), maps, rules, games=games, format="gauntlet", seed=seed)
+    played = [Setup(map, rules) for map, rules in setups]
+    tournament = make_tournament(dict(agents), setups=played, games=games, format="gauntlet", seed=seed)
     with Store.open(folder) as store:
         run = prepare(tournament, store, threads)
         total = store.scheduled()

@@ -43,17 +43,25 @@ Report = Callable[[str, int, int], None]
 """report(task, done, total)."""
 
 
+UNDER = " under "
+"""Between a map and rules of its own: "hex under heredia2022"."""
+
+
 class Setup(NamedTuple):
     """A map with rules."""
 
     map: str
     rules: str
-    number: int = 0
-    """Index of the rules, if there are several."""
+    folder: str
+    """Of its samples."""
 
-    @property
-    def folder(self) -> str:
-        return f"{self.map}-{self.number}" if self.number else self.map
+    @classmethod
+    def all_of(cls, map: str, rules: Sequence[str]) -> list[Setup]:
+        """A map under each of the rules, or under those that it names."""
+        name, under, own = map.partition(UNDER)
+        if under:
+            return [cls(name.strip(), own.strip(), f"{name.strip()}-{own.strip()}")]
+        return [cls(map, rule, f"{map}-{at}" if len(rules) > 1 else map) for at, rule in enumerate(rules, 1)]
 
 
 class LoopSettings(Protocol):
@@ -175,10 +183,9 @@ class Loop(ABC, Generic[S, N]):
         return self.net(last) if self.net_name(last) else None
 
     def setups(self, iteration: int) -> list[Setup]:
-        """Every map of an iteration, under each of the rules."""
+        """Every map of an iteration, under each of the rules or under its own."""
         rules = (self.settings.rules,) if isinstance(self.settings.rules, str) else self.settings.rules
-        maps = self.settings.maps[iteration - 1]
-        return [Setup(map, rule, at if len(rules) > 1 else 0) for map in maps for at, rule in enumerate(rules, 1)]
+        return [setup for map in self.settings.maps[iteration - 1] for setup in Setup.all_of(map, rules)]
 
     def samples_path(self, iteration: int, setup: Setup) -> Path:
         return self.folder / "samples" / str(iteration) / setup.folder
@@ -263,8 +270,7 @@ class Loop(ABC, Generic[S, N]):
         scores, accepted = play_gate(
             self.folder / "arena" / str(number),
             agents,
-            self.settings.maps[number - 1],
-            self.settings.rules,
+            [(setup.map, setup.rules) for setup in self.setups(number)],
             games=self.settings.games,
             limit=self.settings.gate,
             seed=self.settings.seed,
