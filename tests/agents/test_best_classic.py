@@ -9,6 +9,7 @@ import pytest
 
 from hegemon import Adjudication, ClassicGame, Clock, Game, Random, Series, make_agent, play, play_series
 from hegemon.agents.best import BestAgent
+from hegemon.agents.puct import PuctAgent, Settings
 from hegemon.analysis import analyse
 from hegemon.errors import AgentError
 from hegemon.rules import PRESETS
@@ -90,3 +91,25 @@ def test_weights_of_the_other_family_are_refused(tmp_path: Path) -> None:
     assert player.act(game.start(1).view(game.start(1).mover), Clock()) in game.start(1).legal_actions
     with pytest.raises(AgentError, match="not for the simultaneous game"):
         player.begin(Game("earth", "warlight2"), 0, Random(1))
+
+
+def test_with_a_network_it_searches_a_tree_where_two_play_without_patience() -> None:
+    for rules, seats, tree in (("swiss2025", 2, True), ("swiss2025", 3, False), ("aminian2020", 2, False)):
+        game = ClassicGame("grid(4, 4)", rules, seats=seats)
+        state = game.start(1)
+        player, other = agent("best(net=swiss2025, visits=80)"), PuctAgent(Settings(visits=80, votes=0.25, sure=0.97))
+        player.begin(game, state.mover, Random(1))
+        other.begin(game, state.mover, Random(1))
+        view = state.view(state.mover)
+        action = player.act(view, Clock())
+        assert action in state.legal_actions
+        assert (player.statistics == {"visits": 80}) == tree
+        if tree:
+            assert action == other.act(view, Clock())
+            assert player.estimate == other.estimate
+            assert sum(each.visits for each in analyse(state, player).candidates) >= 79
+
+
+def test_a_network_that_is_not_there_is_told() -> None:
+    with pytest.raises(AgentError, match="there is no network"):
+        agent("best(net=nonsense)")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from hegemon._core import ClassicValueNet, Random, SimultaneousValueNet
@@ -11,7 +11,9 @@ from hegemon.agents.base import Clock, SpecRepr
 from hegemon.agents.best_classic import ClassicBest
 from hegemon.agents.best_marching import MarchingBest
 from hegemon.agents.networks import require_simultaneous
-from hegemon.agents.weights import USUAL, load_weights, of_family, policy_net, read_value, value_net
+from hegemon.agents.puct import PuctAgent
+from hegemon.agents.puct import Settings as TreeSettings
+from hegemon.agents.weights import NONE, USUAL, load_weights, of_family, policy_net, read_value, value_net
 from hegemon.game import Action, ClassicGame, ClassicView, Game, Plan, SimultaneousGame, SimultaneousView
 from hegemon.search import (
     Analysis,
@@ -22,6 +24,9 @@ from hegemon.search import (
     RolloutSettings,
     budget,
 )
+
+TREE = TreeSettings(votes=0.25, sure=0.97, worlds=1)
+"""The tree search of the classic game for two: the planner has a say where the network is not sure."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,10 +46,13 @@ class Settings(RolloutSettings):
     planner's weights."""
     policy: str = USUAL
     """The network that proposes plans: a file of `hegemon train policy`, usual: that of the package, or none."""
+    net: str = NONE
+    """A policy-value network for the classic game with two seats, with which to search a tree instead of rollouts: a
+    name in the package, a file of `hegemon train expert-iteration`, or none."""
 
 
-OTHERWISE = 2000
-"""Default rollouts if neither the settings nor a clock limit the search."""
+OTHERWISE, CLASSIC_ROLLOUTS = 2000, 1000
+"""Default rollouts if neither the settings nor a clock limit the search, in the two families."""
 
 
 class BestAgent(SpecRepr):
@@ -56,15 +64,16 @@ class BestAgent(SpecRepr):
         self.settings = settings
         self.weights = None if settings.weights == USUAL else load_weights(settings.weights)
         self._read, self._policy = read_value(settings.value), policy_net(settings.policy)
+        usual = settings.search and settings.weights == settings.value == USUAL and settings.net != NONE
+        tree = replace(TREE, net=settings.net, visits=settings.visits, seconds=settings.seconds)
+        self._tree = PuctAgent(tree) if usual else None
         self.estimate = 0.5
         self.statistics: dict[str, float] = {}
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
         self.estimate, self.statistics = 0.5, {}
         if isinstance(game, ClassicGame):
-            weights = of_family(self.weights, ClassicPlannerWeights, "classic")
-            net = value_net(self.settings.value, self._read, ClassicValueNet, "classic")
-            self._classic = ClassicBest(game, self.settings, weights, net, random)
+            self._begin_classic(game, seat, random)
             return
         weights_of_plans = of_family(self.weights, PlannerWeights, "simultaneous")
         net_of_plans = value_net(self.settings.value, self._read, SimultaneousValueNet, "simultaneous")
@@ -74,6 +83,14 @@ class BestAgent(SpecRepr):
             net_of_plans = None  # it knows no games of this kind
         self._rollouts = Rollouts(plans, self.settings, weights_of_plans, net_of_plans, self._policy)
         self._random = random
+
+    def _begin_classic(self, game: ClassicGame, seat: int, random: Random) -> None:
+        weights = of_family(self.weights, ClassicPlannerWeights, "classic")
+        net = value_net(self.settings.value, self._read, ClassicValueNet, "classic")
+        self._classic: ClassicBest | PuctAgent = ClassicBest(game, self.settings, weights, net, random)
+        if self._tree and game.seats == 2 and not self._classic.patient:
+            self._classic = self._tree
+            self._tree.begin(game, seat, random)
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if not self.settings.search:
@@ -86,20 +103,27 @@ class BestAgent(SpecRepr):
         return found.decision
 
     def act(self, view: ClassicView, clock: Clock) -> Action:
+        if isinstance(self._classic, PuctAgent):
+            action = self._classic.act(view, clock)
+            self.estimate, self.statistics = self._classic.estimate or self.estimate, self._classic.statistics
+            return action
         self._classic.watch(view)
         if view.action_count == 1:
             self.statistics = {}
             return view.legal_actions[0]
-        if not self.settings.search or self._classic.patient:
+        if self._classic.patient or not self.settings.search:
             return self._classic.plain(view)
-        found = self._classic.decide(view, self.settings.visits, self.settings.seconds, clock)
+        found = self._classic.decide(view, self._budget(clock, CLASSIC_ROLLOUTS))
         self.estimate, self.statistics = found.estimate, found.figures
         return found.decision
 
     def analyse(self, view: SimultaneousView | ClassicView, clock: Clock) -> Analysis[Plan] | Analysis[Action]:
         """Search with all candidates; picks can be analysed too."""
         if isinstance(view, ClassicView):
-            found = self._classic.analyse(view, self.settings.visits, self.settings.seconds, clock)
+            if isinstance(self._classic, PuctAgent):
+                found = self._classic.analyse(view, clock)
+            else:
+                found = self._classic.analyse(view, self._budget(clock, CLASSIC_ROLLOUTS))
             self.estimate = found.estimate
             return found
         if self._marching and view.phase != "pick":
@@ -109,8 +133,8 @@ class BestAgent(SpecRepr):
         self.estimate = analysis.estimate
         return analysis
 
-    def _budget(self, clock: Clock) -> Budget:
-        return budget(self.settings.visits, self.settings.seconds, clock.left, OTHERWISE, fair=clock.fair)
+    def _budget(self, clock: Clock, otherwise: int = OTHERWISE) -> Budget:
+        return budget(self.settings.visits, self.settings.seconds, clock.left, otherwise, fair=clock.fair)
 
 
 def _marches(game: SimultaneousGame) -> bool:

@@ -5,20 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hegemon._core import ClassicValueNet, Random
-from hegemon.agents.base import Clock
 from hegemon.agents.opponents import Opponent
 from hegemon.game import Action, ClassicGame, ClassicView
 from hegemon.search import (
     Analysis,
+    Budget,
     ClassicPlannerWeights,
     ClassicRollouts,
     ClassicRolloutSettings,
     RolloutSettings,
-    budget,
 )
-
-OTHERWISE = 1000
-"""Default rollouts if neither the settings nor a clock limit the search."""
 
 
 class ClassicBest:
@@ -56,14 +52,12 @@ class ClassicBest:
     def _search(self) -> ClassicRollouts:
         return self._searches[self._opponent.by_thumb if self._opponent else 0.0]
 
-    def decide(self, view: ClassicView, visits: int, seconds: float, clock: Clock) -> Analysis[Action]:
+    def decide(self, view: ClassicView, limit: Budget) -> Analysis[Action]:
         """The decision to make, after a search."""
-        limit = budget(visits, seconds, clock.left, OTHERWISE, fair=clock.fair)
         return self._search.decide(view, limit, self._random)
 
-    def analyse(self, view: ClassicView, visits: int, seconds: float, clock: Clock) -> Analysis[Action]:
+    def analyse(self, view: ClassicView, limit: Budget) -> Analysis[Action]:
         """All decisions that the search has tried."""
-        limit = budget(visits, seconds, clock.left, OTHERWISE, fair=clock.fair)
         return self._search.analyse(view, limit, self._random)
 
 
