@@ -12,7 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from scripts import dqn_cap, draft_cap, strength
+from hegemon.game import ClassicGame
+from hegemon.nets import random_classic_net
+from hegemon.training.selfplay.classic import ClassicSelfPlay
+from hegemon.training.selfplay.collect import self_play
+from scripts import dqn_cap, draft_cap, policy_targets, strength
 
 ROOT = Path(__file__).parent.parent
 SCRIPTS = ROOT / "scripts"
@@ -93,6 +97,22 @@ def test_cap_against_the_rules_of_thumb(
     assert scores == [[(name, games) for name in names] for games in "446"]
     assert len(re.findall("not seen", told[0])) == 2
     assert "not seen" not in told[1] + told[2]
+
+
+def test_policy_targets_are_compared_with_the_prior(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    game = ClassicGame("hex", "heredia2022(pool=10)")
+    random_classic_net(seed=1).save(tmp_path / "net.safetensors")
+    settings = ClassicSelfPlay(visits=4, fast_visits=0, games=2)
+    self_play(game, settings, tmp_path / "hex", positions=50)
+    monkeypatch.setattr(policy_targets, "VISITS", 100)
+    argv = ["policy_targets.py", str(tmp_path / "hex"), str(tmp_path / "net.safetensors"), "--positions", "3"]
+    monkeypatch.setattr(sys, "argv", [*argv, "--visits", "8"])
+    policy_targets.main()
+    found = capsys.readouterr().out
+    assert found.count("8 visits") == 6
+    assert found.count("±") == 6
 
 
 def steps(folder: Path, target: str) -> list[str]:
