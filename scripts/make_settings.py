@@ -12,9 +12,11 @@ from textwrap import wrap
 
 from hegemon import _core
 
-FILE = Path(__file__).parent.parent / "src" / "hegemon" / "search" / "settings.py"
+FOLDER = Path(__file__).parent.parent / "src" / "hegemon" / "search" / "settings"
+CLASSIC = ("MctsSettings", "AlphaBetaSettings")
+"""Settings of the classic game whose names do not say so."""
 WIDTH = 120
-HEADER = '''"""Settings of the core's searches and of self-play. Generated from the core by `make settings`."""
+HEADER = '''"""Settings of searches and self-play in the {family} game. Generated from the core by `make settings`."""
 
 from __future__ import annotations
 
@@ -56,24 +58,26 @@ def _number(value: float) -> str:
     return f"{int(value):_}" if value == int(value) else repr(value)
 
 
-def generate() -> str:
-    parts = [HEADER]
+def generate() -> dict[Path, str]:
+    """The files and their texts."""
+    classes: dict[str, list[str]] = {"classic": [], "simultaneous": []}
     for name, summary, fields in _core.describe_settings():
         lines = ["", "", "@dataclass(frozen=True, kw_only=True)", f"class {name}(CheckedSettings):"]
         lines += [*_docstring(summary), ""]
         lines += [line for field in fields for line in write_field(field)]
-        parts.append("\n".join(lines) + "\n")
-    return "".join(parts)
+        classic = name in CLASSIC or name.startswith("Classic")
+        classes["classic" if classic else "simultaneous"].append("\n".join(lines) + "\n")
+    return {FOLDER / f"{family}.py": HEADER.format(family=family) + "".join(found) for family, found in classes.items()}
 
 
 def main() -> int:
-    text = generate()
-    if "--check" not in sys.argv[1:]:
-        FILE.write_text(text, encoding="utf-8")
-        return 0
-    if not FILE.exists() or FILE.read_text(encoding="utf-8") != text:
-        print("src/hegemon/search/settings.py is out of date: run `make settings` and commit it", file=sys.stderr)
-        return 1
+    for path, text in generate().items():
+        if "--check" not in sys.argv[1:]:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            print(f"{path.name} in src/hegemon/search/settings is out of date: run `make settings` and commit it",
+                  file=sys.stderr)  # fmt: skip
+            return 1
     return 0
 
 

@@ -30,7 +30,10 @@ DESCRIBED = {name: found for name, _, found in _core.describe_settings()}
 
 def test_the_dataclasses_are_current() -> None:
     script = Path(__file__).parents[2] / "scripts" / "make_settings.py"
-    assert runpy.run_path(str(script))["generate"]() == Path(settings.__file__ or "").read_text(encoding="utf-8")
+    found = runpy.run_path(str(script))["generate"]()
+    assert {path: path.read_text(encoding="utf-8") for path in found} == found
+    assert {path.parent for path in found} == {Path(settings.__file__ or "").parent}
+    assert set(settings.__all__) == set(DESCRIBED)
 
 
 @pytest.mark.parametrize("cls", READERS, ids=lambda cls: cls.__name__)
