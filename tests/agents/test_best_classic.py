@@ -111,5 +111,5 @@ def test_with_a_network_it_searches_a_tree_where_two_play_without_patience() -> 
 
 
 def test_a_network_that_is_not_there_is_told() -> None:
-    with pytest.raises(AgentError, match="there is no network"):
+    with pytest.raises(AgentError, match="agent best cannot use net=nonsense: there is no network"):
         agent("best(net=nonsense)")

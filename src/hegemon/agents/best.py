@@ -66,7 +66,7 @@ class BestAgent(SpecRepr):
         self._read, self._policy = read_value(settings.value), policy_net(settings.policy)
         usual = settings.search and settings.weights == settings.value == USUAL and settings.net != NONE
         tree = replace(TREE, net=settings.net, visits=settings.visits, seconds=settings.seconds)
-        self._tree = PuctAgent(tree) if usual else None
+        self._tree = PuctAgent(tree, self.name) if usual else None
         self.estimate = 0.5
         self.statistics: dict[str, float] = {}
 

@@ -33,9 +33,10 @@ PRESETS: Mapping[str, Mapping[str, Value]] = {
 class PuctAgent(mcts.MctsAgent):
     """Classic only: tree search with a network that evaluates positions and actions (PUCT or Gumbel), no playouts."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, agent: str = "puct") -> None:
+        """`agent` is named in messages."""
         super().__init__(settings)
-        self.net: ClassicNet = network(settings.net, "puct", ClassicNet)
+        self.net: ClassicNet = network(settings.net, agent, ClassicNet)
 
     def begin(self, game: Game, seat: int, random: Random) -> None:
         require_fit(self.net, game, "puct")
