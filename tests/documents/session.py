@@ -51,7 +51,7 @@ NETS = {
     "zero/nets/3.safetensors": "untrained",
     "hex/nets/4.safetensors": "heredia2022",
     "swiss/nets/5.safetensors": "swiss2025",
-    "many/nets/8.safetensors": "swiss2025",
+    "many/nets/14.safetensors": "swiss2025",
 }
 """Networks that a reader has after a training of hours."""
 
