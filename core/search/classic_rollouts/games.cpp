@@ -290,8 +290,10 @@ Playouts playouts_of_games(const classic::Game& game, const classic_planner::Wei
       // every decision is as likely as any other to be kept
       const auto most = static_cast<std::size_t>(sampling.positions);
       const std::size_t at = kept.size() < most ? kept.size() : random.below(decisions + 1);
-      if (at == kept.size() && at < most) kept.push_back(state);
-      else if (at < most) kept[at] = state;
+      if (at == kept.size() && at < most)
+        kept.push_back(state);
+      else if (at < most)
+        kept[at] = state;
       classic::step(game, state, players.decide(state, random), random);
     }
     for (const classic::State& position : kept) {
