@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,7 @@ from hegemon import _core
 from hegemon.game import ClassicGame, ClassicState, seeded
 from hegemon.nets import ClassicNet, load_net
 from hegemon.search import Budget, Mcts, MctsSettings
-from hegemon.training.samples.classic import ClassicSamples
+from hegemon.training.samples.classic import ClassicSamples, positions_of
 from hegemon.training.samples.shards import Manifest
 
 VISITS = 8000
@@ -56,8 +57,8 @@ def open_positions(folder: Path, count: int) -> list[ClassicState]:
     made, samples = manifest.made, manifest.load(ClassicSamples)
     game = ClassicGame(str(made["map"]), str(made["rules"]), int(made["seats"]))
     rows = np.random.default_rng(1).permutation(np.flatnonzero(np.abs(samples.value) < OPEN))
-    positions = (ClassicState(game, game.core.from_bytes(samples.states[row].tobytes())) for row in rows)
-    return [one for one, _ in zip((state for state in positions if state.action_count > 3), range(count), strict=False)]
+    positions = (positions_of(game, samples.states[[row]])[0] for row in rows)
+    return list(islice((state for state in positions if state.action_count > 3), count))
 
 
 def worth_of(search: Mcts, state: ClassicState, random: _core.Random) -> tuple[Worth, Worth]:

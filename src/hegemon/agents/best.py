@@ -8,7 +8,7 @@ from typing import Annotated
 from hegemon._core import ClassicValueNet, Random, SimultaneousValueNet
 from hegemon._fields import Range
 from hegemon.agents.base import Clock, SpecRepr
-from hegemon.agents.best_classic import ClassicBest
+from hegemon.agents.best_classic import ClassicBest, is_patient
 from hegemon.agents.best_marching import MarchingBest
 from hegemon.agents.networks import require_simultaneous
 from hegemon.agents.puct import PuctAgent
@@ -85,12 +85,14 @@ class BestAgent(SpecRepr):
         self._random = random
 
     def _begin_classic(self, game: ClassicGame, seat: int, random: Random) -> None:
-        weights = of_family(self.weights, ClassicPlannerWeights, "classic")
-        net = value_net(self.settings.value, self._read, ClassicValueNet, "classic")
-        self._classic: ClassicBest | PuctAgent = ClassicBest(game, self.settings, weights, net, random)
-        if self._tree and game.seats == 2 and not self._classic.patient:
+        self._classic: ClassicBest | PuctAgent
+        if self._tree and game.seats == 2 and not is_patient(game):
             self._classic = self._tree
             self._tree.begin(game, seat, random)
+            return
+        weights = of_family(self.weights, ClassicPlannerWeights, "classic")
+        net = value_net(self.settings.value, self._read, ClassicValueNet, "classic")
+        self._classic = ClassicBest(game, self.settings, weights, net, random)
 
     def plan(self, view: SimultaneousView, clock: Clock) -> Plan:
         if not self.settings.search:

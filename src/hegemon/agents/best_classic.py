@@ -36,8 +36,7 @@ class ClassicBest:
         }
         """By the share of scenarios in which the other seat plays by rules of thumb."""
         self._random = random
-        self.patient = game.rules.battle == "fair-duel"
-        """Whether patience decides, because attacks cost both seats the same: the planner has more of it alone."""
+        self.patient = is_patient(game)
 
     def plain(self, view: ClassicView) -> Action:
         """The planner's own decision."""
@@ -59,6 +58,11 @@ class ClassicBest:
     def analyse(self, view: ClassicView, limit: Budget) -> Analysis[Action]:
         """All decisions that the search has tried."""
         return self._search.analyse(view, limit, self._random)
+
+
+def is_patient(game: ClassicGame) -> bool:
+    """Whether patience decides, because attacks cost both seats the same: the planner has more of it alone."""
+    return game.rules.battle == "fair-duel"
 
 
 def usual_settings(game: ClassicGame, *, networked: bool) -> ClassicRolloutSettings:

@@ -71,8 +71,10 @@ class ClassicEncoded:
         return np.take_along_axis(values, columns, axis=1)
 
 
-def encode_classic(states: Sequence[ClassicPosition], features: str = "graph") -> ClassicEncoded:
-    """Encode positions in which a seat decides, with all their legal actions.
+def encode_classic(
+    states: Sequence[ClassicPosition], features: str = "graph", *, actions: bool = True
+) -> ClassicEncoded:
+    """Encode positions in which a seat decides, with all their legal actions, or without any.
 
     Views of the seat to move are allowed too: the encoder does not read hidden cards.
     """
@@ -80,10 +82,14 @@ def encode_classic(states: Sequence[ClassicPosition], features: str = "graph") -
     cores = [state.core for state in states]
     try:
         numbers = _core.encode_classic(game.core, features, cores)
-        action_features = _core.encode_actions(game.core, cores)
+        action_features = _core.encode_actions(game.core, cores) if actions else _no_actions(len(cores))
     except ValueError as error:
         raise NetError(f"these positions cannot be encoded: {error}") from None
     return ClassicEncoded(game, *numbers, np.array([core.mover for core in cores], np.int8), *action_features)
+
+
+def _no_actions(count: int) -> tuple[NDArray[np.int32], NDArray[np.float32], NDArray[np.int32]]:
+    return np.zeros((0, 3), np.int32), np.zeros((0, 8), np.float32), np.zeros(count + 1, np.int32)
 
 
 def game_of(states: Sequence[ClassicPosition]) -> ClassicGame:

@@ -20,6 +20,7 @@ from hegemon.game import ClassicGame, seeded
 from hegemon.search import usual_classic_weights
 from hegemon.training.datasets.classic import ClassicDataset
 from hegemon.training.folder import damaged
+from hegemon.training.samples.classic import positions_of
 
 GAMES, POSITIONS, PLAYOUTS = 100, 4, 4
 """Games that are played at a time, positions that are kept of a game, and games that are played on from each."""
@@ -69,7 +70,7 @@ def taught_dataset(
     game: ClassicGame, states: NDArray[np.uint8], shares: NDArray[np.float32], features: str
 ) -> ClassicDataset:
     """The positions as targets of the value alone."""
-    movers = np.array([game.core.from_bytes(row.tobytes()).mover for row in states], np.int64)
+    movers = np.array([position.mover for position in positions_of(game, states)], np.int64)
     places = (np.arange(game.seats) + movers[:, None]) % game.seats
     return ClassicDataset(game, states, features, np.take_along_axis(shares, places, axis=1))
 

@@ -9,13 +9,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from hegemon import _core
-from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame
-from hegemon.nets.classic_encode import ClassicEncoded
+from hegemon.nets.classic_encode import ClassicEncoded, encode_classic
 from hegemon.nets.torch.classic import ClassicTwin, log_policies
 from hegemon.training.learner import Learning
-from hegemon.training.samples.classic import ClassicSamples
+from hegemon.training.samples.classic import ClassicSamples, positions_of
 
 
 @dataclass(frozen=True)
@@ -36,7 +34,7 @@ class ClassicDataset:
 
     def __post_init__(self) -> None:
         if len(self.states):
-            self._cores(np.zeros(1, np.int64))  # raises an error for samples of another game
+            positions_of(self.game, self.states[:1])  # raises an error for samples of another game
 
     @classmethod
     def of(cls, game: ClassicGame, samples: ClassicSamples, settings: Learning, features: str) -> ClassicDataset:
@@ -72,18 +70,5 @@ class ClassicDataset:
 
     def encoded(self, rows: NDArray[np.int64]) -> ClassicEncoded:
         """Some of the positions; without actions if they teach no policy."""
-        cores = self._cores(rows)
-        actions = _NO_ACTIONS, np.zeros((0, 8), np.float32), np.zeros(len(rows) + 1, np.int32)
-        if self.policy_target is not None:
-            actions = _core.encode_actions(self.game.core, cores)
-        numbers = _core.encode_classic(self.game.core, self.features, cores)
-        return ClassicEncoded(self.game, *numbers, np.array([core.mover for core in cores], np.int8), *actions)
-
-    def _cores(self, rows: NDArray[np.int64]) -> list[_core.ClassicState]:
-        try:
-            return [self.game.core.from_bytes(row.tobytes()) for row in self.states[rows]]
-        except ValueError as error:
-            raise TrainingError(f"these samples are of another game than {self.game}: {error}") from None
-
-
-_NO_ACTIONS = np.zeros((0, 3), np.int32)
+        positions = positions_of(self.game, self.states[rows])
+        return encode_classic(positions, self.features, actions=self.policy_target is not None)

@@ -13,6 +13,14 @@ from hegemon.game import ClassicGame, ClassicState
 from hegemon.training.samples.base import Array, Column, Samples, parts_of
 
 
+def positions_of(game: ClassicGame, states: NDArray[np.uint8]) -> list[ClassicState]:
+    """The positions of rows of bytes; those of another game raise a TrainingError."""
+    try:
+        return [ClassicState(game, game.core.from_bytes(row.tobytes())) for row in states]
+    except ValueError as error:
+        raise TrainingError(f"these samples are of another game than {game}: {error}") from None
+
+
 @dataclass(frozen=True)
 class ClassicSamples(Samples):
     """Decisions of seats; values are 1 for a certain win and -1 / (seats - 1) for a certain loss."""
@@ -30,10 +38,7 @@ class ClassicSamples(Samples):
     offsets = {"action_offsets": "policy_target"}  # noqa: RUF012  # a constant
 
     def positions(self, game: ClassicGame) -> list[ClassicState]:
-        try:
-            return [ClassicState(game, game.core.from_bytes(row.tobytes())) for row in self.states]
-        except ValueError as error:
-            raise TrainingError(f"these samples are of another game than {game}: {error}") from None
+        return positions_of(game, self.states)
 
     def returns(self, trace: float) -> NDArray[np.float32]:
         """[S, 2] for two seats, in rotated order: the targets of the winning probabilities. They mix what the searches
