@@ -171,10 +171,30 @@ TEST(RolloutSearch, FindsTheWinAndRepeatsItself) {
   Budget budget;
   budget.visits = 200;
   Random first(9), second(9);
-  const Result result = search(knowledge, {}, {state}, 0, {}, budget, first);
+  const Settings whole{.decided = 1};
+  const Result result = search(knowledge, {}, {state}, 0, whole, budget, first);
   EXPECT_GT(result.value, 0.8);
   EXPECT_EQ(result.visits, 200u);
-  EXPECT_EQ(result.plans.front().plan, search(knowledge, {}, {state}, 0, {}, budget, second).plans.front().plan);
+  EXPECT_EQ(result.plans.front().plan, search(knowledge, {}, {state}, 0, whole, budget, second).plans.front().plan);
+}
+
+TEST(RolloutSearch, ADecidedGameNeedsATenthOfTheBudget) {
+  const sim::Game game = ring(sim::warlight2());
+  const Knowledge knowledge = knowing(game);
+  for (const bool won : {false, true}) {
+    sim::State state = opening(game, 0, won ? 1 : 6);
+    if (won) state.armies()[0] = 40;
+    Random random(9);
+    const Result result = search(knowledge, {}, {state}, 0, {.candidates = 4}, {.visits = 4000}, random);
+    if (won) {
+      EXPECT_GT(result.value, 0.99);
+      EXPECT_GE(result.visits, 400U);
+      EXPECT_LT(result.visits, 600U);
+    } else {
+      EXPECT_LT(result.value, 0.99);
+      EXPECT_EQ(result.visits, 4000U);
+    }
+  }
 }
 
 TEST(RolloutSearch, TheOtherSeatLooksForRepliesWithinTheBudget) {

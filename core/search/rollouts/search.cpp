@@ -72,7 +72,7 @@ class Search {
   Result run() {
     const auto began = Deadline::Clock::now();
     draw_candidates();
-    while ((active_.size() > 1 || breeding()) && !over()) {
+    while ((active_.size() > 1 || breeding()) && !over() && !decided()) {
       add_scenario();
       for (std::size_t i = 0; i < active_.size() && !over(); ++i) meet_all(candidates_[active_[i]]);
       if (over()) break;
@@ -99,6 +99,7 @@ class Search {
   static constexpr double kLeastCounter = 24, kMostCounter = 400;  // rollouts for a reply
   static constexpr int kFailures = 16;          // new plans in a row, for each candidate, that were no better
   static constexpr std::uint32_t kForeign = 4;  // one new plan of so many is the planner's, in a style of its own
+  static constexpr double kEnough = 0.1;        // of the budget, where the game is decided
   static constexpr double kDoubt = 2.0;         // standard errors that speak for a candidate until it is dropped
   static constexpr double kNewDoubt = 1.0;      // and for a new one
 
@@ -106,6 +107,10 @@ class Search {
   bool over() const { return used_up(budget_, deadline_, result_.visits); }
   double visits() const { return static_cast<double>(result_.visits); }
   double bred_visits() const { return static_cast<double>(bred_visits_); }
+  bool decided() const {
+    return scenarios_.size() >= kFirst && candidates_[active_.front()].value() > settings_.decided &&
+           used_share(budget_, deadline_, result_.visits) >= kEnough;
+  }
   // New plans are made until many in a row were no better.
   bool breeding() const { return settings_.offspring > 0 && playing() && failed_ < kFailures * settings_.candidates; }
 

@@ -15,6 +15,7 @@ struct Settings {
   double countered = 0.15;
   double noise = 0.15;
   double proposed = 0.5;
+  double decided = 0.99;
 
   template <class Self, class Field>
   static void fields(Self& s, Field&& field) {
@@ -33,6 +34,8 @@ struct Settings {
     field("proposed", s.proposed, Range{0, 1},
           "Share of the first candidates, of the new plans and of the replies that a policy network proposes; the "
           "planner makes the others.");
+    field("decided", s.decided, Range{0, 1},
+          "Where the best plan is worth more than this (1 is a sure win), a tenth of the budget is enough.");
   }
 };
 

@@ -199,6 +199,8 @@ class RolloutSettings(CheckedSettings):
     proposed: Annotated[float, Range(0, 1)] = 0.5
     """Share of the first candidates, of the new plans and of the replies that a policy network proposes; the planner
     makes the others."""
+    decided: Annotated[float, Range(0, 1)] = 0.99
+    """Where the best plan is worth more than this (1 is a sure win), a tenth of the budget is enough."""
 
 
 @dataclass(frozen=True, kw_only=True)
