@@ -107,6 +107,7 @@ class Search {
   bool over() const { return used_up(budget_, deadline_, result_.visits); }
   double visits() const { return static_cast<double>(result_.visits); }
   double bred_visits() const { return static_cast<double>(bred_visits_); }
+  // Whether the best plan wins so surely that more thought changes nothing.
   bool decided() const {
     return scenarios_.size() >= kFirst && candidates_[active_.front()].value() > settings_.decided &&
            used_share(budget_, deadline_, result_.visits) >= kEnough;
@@ -195,7 +196,11 @@ class Search {
   const sim::Plan& searched(std::size_t reply, std::size_t world) {
     SearchedReply& counter = counters_.at(reply);
     if (!counter.plans[world]) {
-      const Settings fewer{.candidates = 16, .turns = settings_.turns, .countered = 0, .proposed = settings_.proposed};
+      const Settings fewer{.candidates = 16,
+                           .turns = settings_.turns,
+                           .countered = 0,
+                           .proposed = settings_.proposed,
+                           .decided = settings_.decided};
       const std::vector<sim::State> here{worlds_[world]};
       Result found =
           Search(k_, nets_, here, 1 - seat_, fewer, part_of_budget(counter.visits), random_, counter.against).run();
