@@ -232,6 +232,7 @@ class Search {
   }
 
   int turns() const { return settings_.turns > 0 ? settings_.turns : nets_.value ? 1 : 5; }
+  int pick_turns() const { return settings_.pick_turns > 0 ? settings_.pick_turns : nets_.value ? 1 : 10; }
 
   double rollout(const sim::Plan& plan, const Scenario& scenario) {
     state_ = worlds_[scenario.world];
@@ -239,7 +240,7 @@ class Search {
     plans_[seat_] = plan;
     plans_[1 - seat_] = scenario.plan;
     const bool picks = state_.head().phase == sim::Phase::pick;
-    const int last = state_.head().round + (picks ? settings_.pick_turns : turns());
+    const int last = state_.head().round + (picks ? pick_turns() : turns());
     for (int turn = 0;; ++turn) {
       Random dice = source.stream(static_cast<std::uint64_t>(2 * turn));
       sim::Chance chance(dice);

@@ -8,7 +8,7 @@ namespace hegemon::search::rollouts {
 struct Settings {
   int candidates = 40;
   int turns = 0;
-  int pick_turns = 10;
+  int pick_turns = 0;
   int worlds = 16;
   int replies = 16;
   double offspring = 0.35;
@@ -22,7 +22,8 @@ struct Settings {
     field("candidates", s.candidates, Range{1, 4096}, "Plans that the search begins with.");
     field("turns", s.turns, Range{0, 100},
           "Turns of a rollout, the first one included; 0: 1 with a value network, 5 without.");
-    field("pick_turns", s.pick_turns, Range{1, 100}, "Turns of a rollout that begins with picks.");
+    field("pick_turns", s.pick_turns, Range{0, 100},
+          "Turns of a rollout that begins with picks; 0: 1 with a value network, 10 without.");
     field("worlds", s.worlds, Range{1, 4096}, "Under fog: positions that the seat believes possible.");
     field("replies", s.replies, Range{1, 4096},
           "Ways in which the other seat may reply; those that hurt most are met most often.");

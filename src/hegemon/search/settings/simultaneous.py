@@ -184,8 +184,8 @@ class RolloutSettings(CheckedSettings):
     """Plans that the search begins with."""
     turns: Annotated[int, Range(0, 100)] = 0
     """Turns of a rollout, the first one included; 0: 1 with a value network, 5 without."""
-    pick_turns: Annotated[int, Range(1, 100)] = 10
-    """Turns of a rollout that begins with picks."""
+    pick_turns: Annotated[int, Range(0, 100)] = 0
+    """Turns of a rollout that begins with picks; 0: 1 with a value network, 10 without."""
     worlds: Annotated[int, Range(1, 4_096)] = 16
     """Under fog: positions that the seat believes possible."""
     replies: Annotated[int, Range(1, 4_096)] = 16
