@@ -33,7 +33,7 @@ from hegemon.training.value.generations import train_generations
 from hegemon.training.value.losses import even_loss, weights_loss
 from hegemon.training.value.run import NET, open_run, train_value
 from hegemon.training.value.shards import read_shard
-from hegemon.training.value.tables import draw_table, mixed_shares, play_table
+from hegemon.training.value.tables import draw_table, mixed_shares, play_table, with_returns
 from tests.training.small import VALUE as SMALL
 from tests.training.small import VALUE_SHARDS as SHARDS
 from tests.training.small import contents
@@ -106,6 +106,18 @@ def test_positions_of_searches_come_with_playouts() -> None:
     ends, mixed = found["played"][aside] * 2 / 3 + found["ahead"][aside] / 3, mixed_shares(found)
     assert np.allclose(mixed[aside, 0], (1 + ends) / 2, atol=1e-6)
     assert np.allclose(mixed.sum(axis=1), 1)
+
+
+def test_lambda_returns_mix_what_was_expected_later_with_the_end() -> None:
+    nan = np.nan
+    found = {
+        "games": np.array([0, 0, 0, 1]),
+        "expected": np.array([nan, 0.2, 0.4, 0.1], np.float32),
+        "ends": np.array([1, nan, 1, -1], np.float32),  # the second one is beside the way
+    }
+    returns = with_returns(found, 0.5)
+    assert returns["expected"] == pytest.approx([0.7, 0.2, 0.7, -0.45], nan_ok=True)
+    assert np.isnan(returns["ends"]).all()
 
 
 def board_network(path: Path) -> BoardValue:
@@ -317,7 +329,7 @@ def test_the_networks_of_the_package_evaluate() -> None:
     open = SimultaneousGame("italy", "warzone").parse(
         "italy; warzone; 3 play; Toscana=a5 Umbria=a2 Sicilia=b4 Calabria=b2 *=.2"
     )
-    assert of_plans.shares(open.game.core, open.core) == pytest.approx([0.4330, 0.5670], abs=1e-3)
+    assert of_plans.shares(open.game.core, open.core) == pytest.approx([0.5025, 0.4975], abs=1e-3)
 
 
 def test_best_evaluates_with_the_network_unless_told_otherwise() -> None:

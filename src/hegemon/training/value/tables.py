@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,6 +152,8 @@ def _of_plans(
         Ragged(found["land"].astype(np.float16), found["lands"]), Ragged(found["groups"].astype(np.float16), counts)
     )
     leads = (1 + np.abs(np.nan_to_num(found["ends"]))) / 2
+    if s.returns:
+        found = {**found, **with_returns(found, s.returns)}
     return _Played(found["features"], mixed_shares(found), found["games"], leads, boards)
 
 
@@ -161,6 +163,20 @@ def mixed_shares(found: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32
     weights = np.where(np.isnan(values), 0, np.array(list(MIXTURE.values())))
     means = (np.nan_to_num(values) * weights).sum(axis=1) / weights.sum(axis=1)
     return np.stack([(1 + means) / 2, (1 - means) / 2], axis=1).astype(np.float32)
+
+
+def with_returns(found: Mapping[str, NDArray[Any]], decay: float) -> dict[str, NDArray[np.float32]]:
+    """The lambda-return of every position on the way of a game, instead of what the searches expected there: what they
+    expected there and later, each turn later for `decay` times as much, and the end of the game at last."""
+    expected, ends = found["expected"].copy(), found["ends"].copy()
+    later, game = 0.0, -1
+    for i in np.flatnonzero(~np.isnan(ends))[::-1]:
+        if found["games"][i] != game:
+            later, game = float(ends[i]), found["games"][i]
+        if not np.isnan(expected[i]):
+            later = (1 - decay) * float(expected[i]) + decay * later
+        expected[i], ends[i] = later, np.nan
+    return {"expected": expected, "ends": ends}
 
 
 def _some(rows: NDArray[np.int64], most: int, dice: np.random.Generator) -> NDArray[np.int64]:
