@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from hegemon.errors import TrainingError
 from hegemon.game import ClassicGame, ClassicState
+from hegemon.training.returns import lambda_returns
 from hegemon.training.samples.base import Array, Column, Samples, parts_of
 
 
@@ -41,17 +42,12 @@ class ClassicSamples(Samples):
         return positions_of(game, self.states)
 
     def returns(self, trace: float) -> NDArray[np.float32]:
-        """[S, 2] for two seats, in rotated order: the targets of the winning probabilities. They mix what the searches
-        expected from a sample on, the sooner the more, with the result: each step further counts `trace` times as much
-        (TD(lambda), Sutton 1988).
+        """[S, 2] for two seats, in rotated order: the targets of the winning probabilities: lambda-returns
+        of what the searches expected.
         """
-        first = np.clip((np.where(self.seat == 0, self.value, -self.value) + 1) / 2, 0, 1).astype(np.float64)
+        first = np.clip((np.where(self.seat == 0, self.value, -self.value) + 1) / 2, 0, 1)
         results = np.where(self.winner < 0, 0.5, self.winner == 0)
-        ends = np.append(self.game[1:] != self.game[:-1], True)
-        found = np.empty(len(self))
-        for at in range(len(self) - 1, -1, -1):
-            later = results[at] if ends[at] else found[at + 1]
-            found[at] = (1 - trace) * first[at] + trace * later
+        found = lambda_returns(first, results, self.game, trace)
         own = np.where(self.seat == 0, found, 1 - found)
         return np.column_stack([own, 1 - own]).astype(np.float32)
 

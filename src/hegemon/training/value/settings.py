@@ -52,7 +52,7 @@ class ValueSettings:
     playouts: Annotated[int, Range(0, 1000)] = 6
     """Simultaneous game, if `best` plays with a policy network: how often that network plays on from every position for
     three turns, and how often to the end. What comes out is a part of what the network learns."""
-    returns: Annotated[float, Range(0, 1)] = 0.0
+    trace: Annotated[float, Range(0, 1)] = 0.0
     """Simultaneous game, if `best` plays: 0 learns what its searches expected of a position, and the end of the game.
     Otherwise the lambda-return is learned instead: also what they expected later, each turn later for so much less."""
     aside: Annotated[int, Range(0, 100)] = 2

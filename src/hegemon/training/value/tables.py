@@ -21,6 +21,7 @@ from hegemon.game import ClassicGame, SimultaneousGame
 from hegemon.nets.value import KINDS
 from hegemon.rules import home_map, load_rules
 from hegemon.search import ClassicPlannerWeights, usual_classic_weights, usual_weights
+from hegemon.training.returns import lambda_returns
 from hegemon.training.value.boards import Boards, Ragged
 from hegemon.training.value.settings import ValueSettings
 
@@ -152,8 +153,8 @@ def _of_plans(
         Ragged(found["land"].astype(np.float16), found["lands"]), Ragged(found["groups"].astype(np.float16), counts)
     )
     leads = (1 + np.abs(np.nan_to_num(found["ends"]))) / 2
-    if s.returns:
-        found = {**found, **with_returns(found, s.returns)}
+    if s.trace:
+        found = {**found, **with_returns(found, s.trace)}
     return _Played(found["features"], mixed_shares(found), found["games"], leads, boards)
 
 
@@ -165,17 +166,12 @@ def mixed_shares(found: Mapping[str, NDArray[np.float32]]) -> NDArray[np.float32
     return np.stack([(1 + means) / 2, (1 - means) / 2], axis=1).astype(np.float32)
 
 
-def with_returns(found: Mapping[str, NDArray[Any]], decay: float) -> dict[str, NDArray[np.float32]]:
-    """The lambda-return of every position on the way of a game, instead of what the searches expected there: what they
-    expected there and later, each turn later for `decay` times as much, and the end of the game at last."""
+def with_returns(found: Mapping[str, NDArray[Any]], trace: float) -> dict[str, NDArray[np.float32]]:
+    """Lambda-returns, for positions on the way of a game, instead of what the searches expected and of its end."""
     expected, ends = found["expected"].copy(), found["ends"].copy()
-    later, game = 0.0, -1
-    for i in np.flatnonzero(~np.isnan(ends))[::-1]:
-        if found["games"][i] != game:
-            later, game = float(ends[i]), found["games"][i]
-        if not np.isnan(expected[i]):
-            later = (1 - decay) * float(expected[i]) + decay * later
-        expected[i], ends[i] = later, np.nan
+    way = np.flatnonzero(~np.isnan(ends))
+    expected[way] = lambda_returns(expected[way], ends[way], found["games"][way], trace)
+    ends[way] = np.nan
     return {"expected": expected, "ends": ends}
 
 
