@@ -5,7 +5,6 @@
 #include <nanobind/stl/vector.h>
 
 #include <memory>
-#include <numeric>
 
 #include "arrays.hpp"
 #include "bindings.hpp"
@@ -76,12 +75,12 @@ void bind_policy(nb::module_& module) {
             hegemon::require(sim::check(game, state, seat, plan).empty(), "the plan is illegal");
             Choices found;
             found.add(knowledge, state, seat, plan, 0, random);
-            auto reading = self.read(policy_inputs(knowledge, state, seat));
-            reading.row_of.resize(static_cast<std::size_t>(found.counts.front()));
-            std::iota(reading.row_of.begin(), reading.row_of.end(), 0);  // choices name rows, not territories
+            const PolicyInputs inputs = policy_inputs(knowledge, state, seat);
+            const auto reading = self.read(inputs);
+            const auto place = [&](int row) { return row < 0 ? -1 : static_cast<int>(inputs.board.places[row]); };
             std::vector<float> logits;
             for (std::size_t i = 0; i < found.kinds.size(); ++i) {
-              Option option{static_cast<OptionKind>(found.kinds[i]), found.sources[i], found.targets[i]};
+              Option option{static_cast<OptionKind>(found.kinds[i]), place(found.sources[i]), place(found.targets[i])};
               std::copy_n(found.columns.begin() + static_cast<std::ptrdiff_t>(i * kOptionColumns), kOptionColumns,
                           option.row.begin());
               logits.push_back(self.logit(reading, option));

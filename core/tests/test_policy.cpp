@@ -180,23 +180,31 @@ TEST(PolicyNet, LogitsAreThoseOfTheLayers) {
     draft.takes(options);
     const Option take = options.front();
     if (take.kind != OptionKind::take) continue;
-    const auto heard = [&](int territory) {
-      const int row = inputs.row_of[static_cast<std::size_t>(territory)];
-      std::vector<double> near(kWidth), members(kWidth), mixed = land[static_cast<std::size_t>(row)];
-      for (const auto& [one, other] : inputs.near) {
-        if (one == row) add(near, land[static_cast<std::size_t>(other)], PolicyNet::kNearScale);
+    // One layer in which every territory hears; `at` moves behind its weights.
+    const auto heard = [&](const std::vector<std::vector<double>>& rows) {
+      const std::size_t layer = at;
+      std::vector<std::vector<double>> out;
+      for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
+        std::vector<double> near(kWidth), members(kWidth), mixed = rows[static_cast<std::size_t>(row)];
+        for (const auto& [one, other] : inputs.near) {
+          if (one == row) add(near, rows[static_cast<std::size_t>(other)], PolicyNet::kNearScale);
+        }
+        for (const auto& [one, group] : inputs.members) {
+          if (one == row) add(members, groups[static_cast<std::size_t>(group)], 1);
+        }
+        for (const auto* part : std::initializer_list<const std::vector<double>*>{&near, &members, &context}) {
+          mixed.insert(mixed.end(), part->begin(), part->end());
+        }
+        at = layer;
+        out.push_back(through(p, at, mixed, {kWidth}));
       }
-      for (const auto& [one, group] : inputs.members) {
-        if (one == row) add(members, groups[static_cast<std::size_t>(group)], 1);
-      }
-      for (const auto* part : std::initializer_list<const std::vector<double>*>{&near, &members, &context}) {
-        mixed.insert(mixed.end(), part->begin(), part->end());
-      }
-      std::size_t here = at;
-      return through(p, here, mixed, {kWidth});
+      return out;
     };
-    const auto source = heard(take.source), target = heard(take.target);
-    at += (4 * kWidth + 1) * kWidth;
+    const auto first = heard(land), second = heard(first);
+    const auto row_of = [&](int territory) {
+      return static_cast<std::size_t>(inputs.row_of[static_cast<std::size_t>(territory)]);
+    };
+    const auto &source = second[row_of(take.source)], &target = second[row_of(take.target)];
     double logit = 0;
     const std::size_t parts = PolicyNet::kParts * kWidth, head = at + (kWidth + 1) * (parts + kWidth);
     for (std::size_t j = 0; j < kWidth; ++j) {

@@ -922,7 +922,7 @@ def coevolve(game: SimultaneousGame, state: SimultaneousState, seat: int, settin
     processor does not count.
     """
 
-POLICY_WIDTH: int = 32
+POLICY_WIDTH: int = 64
 
 POLICY_PARTS: int = 7
 

@@ -24,6 +24,23 @@ void swap_columns(std::vector<float>& rows, std::span<const int> swapped) {
   }
 }
 
+// Options are of own land and of what is next to it: the numbers of these rows among themselves, -1 for the others.
+std::vector<int> needed(const PolicyInputs& inputs) {
+  std::vector<int> kept(static_cast<std::size_t>(inputs.board.lands()), -1);
+  const auto own = [&](int row) { return inputs.board.land[static_cast<std::size_t>(row) * kLandColumns] > 0; };
+  for (int row = 0; row < inputs.board.lands(); ++row) {
+    if (own(row)) kept[static_cast<std::size_t>(row)] = 0;
+  }
+  for (const auto& [row, next] : inputs.near) {
+    if (own(next)) kept[static_cast<std::size_t>(row)] = 0;
+  }
+  int count = 0;
+  for (int& number : kept) {
+    if (number == 0) number = count++;
+  }
+  return kept;
+}
+
 void add(float* sum, const float* row, float scale) {
   for (int j = 0; j < kWidth; ++j) sum[j] += scale * row[j];
 }
@@ -67,6 +84,7 @@ PolicyNet::PolicyNet(Reader reader)
       groups_(reader.layer(kGroupColumns, kWidth)),
       context_(reader.layer(static_cast<int>(kFeatures) + 2 * kWidth, kWidth)),
       mix_(reader.layer(4 * kWidth, kWidth)),
+      mix_again_(reader.layer(4 * kWidth, kWidth)),
       parts_(reader.layer(kWidth, kParts * kWidth)),
       stop_(reader.layer(kWidth, kWidth)) {
   for (Head& head : heads_) {
@@ -101,10 +119,23 @@ PolicyNet::Reading PolicyNet::read(const PolicyInputs& inputs) const {
   for (const auto& [row, next] : inputs.near) add(mixed.row(row) + kWidth, land.row(next), kNearScale);
   for (const auto& [row, group] : inputs.members) add(mixed.row(row) + 2 * kWidth, groups.row(group), 1.0F);
   mix_.run(kernels, mixed.rows(), lands, out.rows(), nets::Activation::relu);
-  parts_.run(kernels, out.rows(), lands, parts.rows(), nets::Activation::none);
+  const std::vector<int> kept = needed(inputs);
+  int rows = 0;
+  for (int i = 0; i < lands; ++i) {
+    if (kept[static_cast<std::size_t>(i)] < 0) continue;
+    float* row = mixed.row(rows++);
+    std::fill_n(std::copy_n(out.row(i), kWidth, row), kWidth, 0.0F);
+    std::copy_n(mixed.row(i) + 2 * kWidth, 2 * kWidth, row + 2 * kWidth);
+  }
+  for (const auto& [row, next] : inputs.near) {
+    const int at = kept[static_cast<std::size_t>(row)];
+    if (at >= 0) add(mixed.row(at) + kWidth, out.row(next), kNearScale);
+  }
+  mix_again_.run(kernels, mixed.rows(), rows, out.rows(), nets::Activation::relu);
+  parts_.run(kernels, out.rows(), rows, parts.rows(), nets::Activation::none);
   Reading reading;
-  reading.parts.assign(parts.row(0), parts.row(lands));
-  reading.row_of = inputs.row_of;
+  reading.parts.assign(parts.row(0), parts.row(rows));
+  for (const int row : inputs.row_of) reading.row_of.push_back(row < 0 ? -1 : kept[static_cast<std::size_t>(row)]);
   stop_.run(kernels, context.rows(), 1, out.rows(), nets::Activation::none);
   std::copy_n(out.row(0), kWidth, reading.stop.begin());
   return reading;

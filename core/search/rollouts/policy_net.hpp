@@ -1,6 +1,6 @@
 // A network that proposes plans of the simultaneous game. It reads a position once; then it tells how likely every option
-// of a draft is. Rows of territories and of bonuses go through a layer each; a territory also hears its neighbours, its
-// bonuses and the whole board.
+// of a draft is. Rows of territories and of bonuses go through a layer each; then a territory hears its neighbours, its
+// bonuses and the whole board, twice.
 #pragma once
 
 #include <array>
@@ -26,11 +26,11 @@ PolicyInputs policy_inputs(const planner::Knowledge& knowledge, const sim::State
 
 class PolicyNet {
  public:
-  static constexpr int kWidth = 32;
+  static constexpr int kWidth = 64;
   static constexpr float kNearScale = 0.25F, kLandScale = 0.1F, kGroupScale = 0.25F;  // on sums
   static constexpr int kParts = 7;  // of a territory, for the options: source or target of a kind
   static constexpr std::size_t kParameters =
-      (kLandColumns + 1 + kGroupColumns + 1 + kFeatures + 2 * kWidth + 1 + 4 * kWidth + 1) * kWidth +
+      (kLandColumns + 1 + kGroupColumns + 1 + kFeatures + 2 * kWidth + 1 + 2 * (4 * kWidth + 1)) * kWidth +
       (kWidth + 1) * kWidth * (kParts + 1) + kOptionKinds * ((kOptionColumns + 1) * kWidth + 1);
 
   // The layers one after the other: each as a row of weights for every input, and then the biases. Throws
@@ -39,9 +39,9 @@ class PolicyNet {
 
   // What the network has read of a position.
   struct Reading {
-    std::vector<float> parts;  // of every row of a territory
+    std::vector<float> parts;  // of own land, and of what is next to it
     std::array<float, kWidth> stop{};
-    std::vector<int> row_of;
+    std::vector<int> row_of;  // of every territory, among these; -1: it has none
   };
   Reading read(const PolicyInputs& inputs) const;
   float logit(const Reading& reading, const Option& option) const;
@@ -56,7 +56,7 @@ class PolicyNet {
 
   explicit PolicyNet(Reader reader);
 
-  nets::Linear land_, groups_, context_, mix_, parts_, stop_;
+  nets::Linear land_, groups_, context_, mix_, mix_again_, parts_, stop_;
   std::array<Head, kOptionKinds> heads_;
 };
 

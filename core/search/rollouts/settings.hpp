@@ -14,7 +14,7 @@ struct Settings {
   double offspring = 0.35;
   double countered = 0.15;
   double noise = 0.15;
-  double proposed = 0.5;
+  double proposed = 0.9;
   double decided = 0.99;
 
   template <class Self, class Field>

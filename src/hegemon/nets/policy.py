@@ -34,6 +34,7 @@ def shapes() -> dict[str, tuple[int, ...]]:
         "groups": (len(GROUP_SWAPPED), WIDTH),
         "context": (_core.SIMULTANEOUS_FEATURES + 2 * WIDTH, WIDTH),
         "mix": (4 * WIDTH, WIDTH),
+        "mix_again": (4 * WIDTH, WIDTH),
         "parts": (WIDTH, PARTS * WIDTH),
         "stop": (WIDTH, WIDTH),
     }

@@ -42,12 +42,13 @@ class Options:
 
 
 class BoardPolicy(nn.Module):  # type: ignore[misc]
-    """A territory hears its neighbours, its bonuses and the whole board; an option its source and its target."""
+    """A territory hears its neighbours, its bonuses and the whole board, twice; an option its source and its target."""
 
     def __init__(self, features: int) -> None:
         super().__init__()
         self.land, self.groups = nn.Linear(len(LAND_SWAPPED), WIDTH), nn.Linear(len(GROUP_SWAPPED), WIDTH)
         self.context, self.mix = nn.Linear(features + 2 * WIDTH, WIDTH), nn.Linear(4 * WIDTH, WIDTH)
+        self.mix_again = nn.Linear(4 * WIDTH, WIDTH)
         self.parts, self.stop = nn.Linear(WIDTH, PARTS * WIDTH), nn.Linear(WIDTH, WIDTH)
         kinds = len(SOURCE_PARTS)
         self.columns = nn.ModuleList(nn.Linear(_core.OPTION_COLUMNS, WIDTH, bias=False) for _ in range(kinds))
@@ -62,10 +63,11 @@ class BoardPolicy(nn.Module):  # type: ignore[misc]
             _core.GROUP_SCALE * empty(len(given.features), WIDTH).index_add(0, given.group_of, groups),
         )
         context = torch.relu(self.context(torch.cat((given.features, *sums), dim=1)))
-        near = empty(len(land), WIDTH).index_add(0, given.near[:, 0], land[given.near[:, 1]])
         members = empty(len(land), WIDTH).index_add(0, given.members[:, 0], groups[given.members[:, 1]])
-        heard = torch.cat((land, _core.NEAR_SCALE * near, members, context[given.land_of]), dim=1)
-        parts = self.parts(torch.relu(self.mix(heard))).view(-1, PARTS, WIDTH).unbind(1)
+        for mix in (self.mix, self.mix_again):
+            near = empty(len(land), WIDTH).index_add(0, given.near[:, 0], land[given.near[:, 1]])
+            land = torch.relu(mix(torch.cat((land, _core.NEAR_SCALE * near, members, context[given.land_of]), dim=1)))
+        parts = self.parts(land).view(-1, PARTS, WIDTH).unbind(1)
         logits = empty(len(given.kinds))
         for kind, (source, target) in enumerate(zip(SOURCE_PARTS, TARGET_PARTS, strict=True)):
             here = torch.nonzero(given.kinds == kind)[:, 0]

@@ -196,7 +196,7 @@ class RolloutSettings(CheckedSettings):
     """Share of the rollouts that look for replies of the other seat to the best plans."""
     noise: Annotated[float, Range(0, 10)] = 0.15
     """How much plans in rollouts vary."""
-    proposed: Annotated[float, Range(0, 1)] = 0.5
+    proposed: Annotated[float, Range(0, 1)] = 0.9
     """Share of the first candidates, of the new plans and of the replies that a policy network proposes; the planner
     makes the others."""
     decided: Annotated[float, Range(0, 1)] = 0.99
