@@ -36,7 +36,7 @@ def wait(until: Callable[[], Any]) -> Any:
 
 def test_a_tournament_that_outlives_its_server_is_seen_and_stopped(own_server: Server) -> None:
     ask = own_server.ask
-    id = ask("/tournaments", WANTED | {"games": 2000})[1]["id"]
+    id = ask("/tournaments", WANTED | {"agents": ["random", "smcts"], "games": 2000})[1]["id"]  # goes on for minutes
     here = f"/tournaments/{id}"
     wait(lambda: ask(here)[1]["played"])
     own_server.stop(signal.SIGKILL)
